@@ -1,5 +1,5 @@
 import { checkLine } from './check-lines.ts';
-import { runDoctor } from './doctor/checks.ts';
+import { runDoctor } from './doctor/run.ts';
 import { knownDeployment } from './target.ts';
 
 interface Options {

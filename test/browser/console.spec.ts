@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
+import { signedUp } from '../support/person.ts';
 import { signIn } from '../support/staff.ts';
 import { emptyConsoleList } from '../support/table.ts';
 import { button, heading } from './support/applicant.ts';
@@ -18,7 +19,7 @@ let isPrepared = false;
 /** Submits an application, and returns the address of its account. */
 async function submitOne(cloud: LocalCloud, last_name: string): Promise<string> {
   const email = newAddress();
-  const client = await newApplicant(cloud, email);
+  const client = await signedUp(cloud, email);
   await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name } });
   const { status, body } = await client.call('POST', '/api/submit');
   if (status !== 200) throw new Error(`Not submitted: ${status} ${JSON.stringify(body)}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
-import { newApplicant } from '../support/applicant.ts';
+import { signedUp } from '../support/person.ts';
 import { unzipped } from '../support/unzipped.ts';
 import { button } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -20,7 +20,7 @@ async function submitApplications(cloud: LocalCloud) {
   if (isPrepared) return;
   isPrepared = true;
   for (const last_name of names) {
-    const client = await newApplicant(cloud, `${mark}-${crypto.randomUUID().slice(0, 8)}@example.org`);
+    const client = await signedUp(cloud, `${mark}-${crypto.randomUUID().slice(0, 8)}@example.org`);
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name } });
     const { status, body } = await client.call('POST', '/api/submit');
     if (status !== 200) throw new Error(`Not submitted: ${status} ${JSON.stringify(body)}`);

@@ -1,4 +1,4 @@
-import { newApplicant as newClient } from '../support/applicant.ts';
+import { signedUp } from '../support/person.ts';
 import { photograph } from '../support/samples.ts';
 import { becomeApplicant, button, comeBack, heading, openCompletion } from './support/applicant.ts';
 import { completeAnswers, fillPage } from './support/fill-page.ts';
@@ -144,7 +144,7 @@ test('visitors and the completion page are translated', async ({ page }) => {
 });
 
 test('staff read a translated console', async ({ page, cloud }) => {
-  const client = await newClient(cloud);
+  const client = await signedUp(cloud);
   await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, last_name: 'Vasquez' } });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   const errors = await translatePages(page);

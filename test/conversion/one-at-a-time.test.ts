@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
+import { signedUp } from '../support/person.ts';
 import { docx, pdf } from '../support/samples.ts';
 
 /** A stand-in for LibreOffice that converts nothing before the test lets it. */
@@ -40,7 +40,7 @@ const commandOf = (id: string) => {
 };
 
 test('conversion lock: one applicant keeps one converter busy, whatever they send, and others get theirs', async () => {
-  const [greedy, other] = [await newApplicant(cloud()), await newApplicant(cloud())];
+  const [greedy, other] = [await signedUp(cloud()), await signedUp(cloud())];
   const send = (key: string, name: string) => upload(greedy, key, name, docx());
   for (const name of ['a.docx', 'b.docx', 'c.docx']) await send('transcript_document', name);
   await send('activities_document', 'resume.docx');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import {
   conversionEnded,
@@ -11,8 +10,8 @@ import {
   upload,
   uploadFormFor,
 } from '../support/documents.ts';
+import { signedUp, submitted } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { submitted } from '../support/submitted.ts';
 
 // On AWS the event of an upload usually comes after the page's request to convert it, sometimes minutes later
 // or twice, and after the event of a later upload:
@@ -34,7 +33,7 @@ describe('conversion: an event that comes minutes later', () => {
     const { client } = await submitted(cloud());
     await upload(client, 'checklist-transcript', 'transcript.pdf', await pdf());
     expect(await conversionEnded(client, conversionOf('checklist-transcript'))).toMatchObject(completed);
-    const applicant = await newApplicant(cloud());
+    const applicant = await signedUp(cloud());
     await upload(applicant, key, 'transcript.pdf', await pdf());
     expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject(completed);
     expect(await conversionsStarted(cloud())).toBe(2);
@@ -45,7 +44,7 @@ describe('conversion: an upload form that is posted five times', () => {
   const cloud = withCloud({ delivery: { delay: 1_000 } });
 
   test('starts one execution, which converts the file, also by events that come after the request', async () => {
-    const applicant = await newApplicant(cloud());
+    const applicant = await signedUp(cloud());
     const form = await uploadFormFor(applicant, key);
     await postOften(form);
     await requestConversion(applicant, key, form, 'transcript.pdf');
@@ -59,10 +58,10 @@ describe('conversion: an upload form that is posted five times', () => {
 });
 
 describe('conversion: an upload form that is posted five times before its conversion is requested', () => {
-  const cloud = withCloud();
+  const cloud = withCloud({ isEmpty: true });
 
   test('starts one execution, and the request another, which converts the file that came last', async () => {
-    const applicant = await newApplicant(cloud());
+    const applicant = await signedUp(cloud());
     const form = await uploadFormFor(applicant, key);
     await postOften(form);
     const last = await pdf({ texts: ['The last file'] });
@@ -81,7 +80,7 @@ describe('conversion: events that come twice and out of order', () => {
   const cloud = withCloud({ delivery: { seed: 4 } });
 
   test('attach the last of several uploads', async () => {
-    const applicant = await newApplicant(cloud());
+    const applicant = await signedUp(cloud());
     const names = ['first.pdf', 'second.pdf', 'third.pdf', 'last.pdf'];
     for (const name of names) await upload(applicant, key, name, await pdf({ texts: [name] }));
     expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject(completed);

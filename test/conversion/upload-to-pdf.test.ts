@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newApplicant } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { signedUp } from '../support/person.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
 
 // From the browser's calls to the finished PDF, with the synthesized cloud, its permissions and its bundles.
@@ -14,7 +14,7 @@ const key = 'transcript_document';
 const conversion = conversionOf(key);
 
 test('conversion: takes an image, a Word document and a PDF from upload to the application PDF, although the Word converter is idle at first [EN-19, FO-42, UP-27]', async () => {
-  const applicant = await newApplicant(cloud());
+  const applicant = await signedUp(cloud());
   cloud().failCalls({ function: /Office/, errorName: 'ResourceNotReadyException', calls: 1 });
   await applicant.call('PUT', '/api/answer', { answer: { first_name: '小明', last_name: 'Łukasz' } });
   for (const [name, bytes] of [
@@ -38,7 +38,7 @@ test('conversion: takes an image, a Word document and a PDF from upload to the a
 });
 
 test('conversion: a file with a wrong name is rejected with its real type, and the log names the applicant by id and calls by their request at CloudFront [UP-31]', async () => {
-  const applicant = await newApplicant(cloud());
+  const applicant = await signedUp(cloud());
   await upload(applicant, key, 'photo.png', await pdf());
   expect(await conversionEnded(applicant, conversion)).toMatchObject({
     status: 'FAILED',

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
-import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
+import { person, samePerson, signedUp } from '../support/person.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: unknown) => new ApiClient(cloud()).call('POST', path, body);
@@ -16,7 +16,7 @@ const calls =
 const logged = () => readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8');
 const seeded = async () => {
   const username = newAddress();
-  await seededApplicant(cloud(), username);
+  await person(cloud(), username);
   return username;
 };
 /** The errors with which codes were not mailed. */
@@ -50,13 +50,13 @@ describe('sign-up', () => {
 
   it('stores the address in lower case', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    const client = await signedUp(cloud(), username.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
     expect((await client.call('GET', '/api/profile')).body.username).toBe(username);
   });
 
   it('responds the same to an address that already has an account, and mails its owner', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     expect(await post('/public/signup', { username, password: goodPassword })).toMatchObject({
       status: 200,
       body: { message: `We sent a confirmation code to ${username}.` },
@@ -115,7 +115,7 @@ describe('sign-up', () => {
       return `${'a'.repeat(length - tail.length)}${tail}`;
     };
     const longest = addressOf(128);
-    expect((await (await newApplicant(cloud(), longest)).call('GET', '/api/profile')).body.username).toBe(
+    expect((await (await signedUp(cloud(), longest)).call('GET', '/api/profile')).body.username).toBe(
       longest,
     );
     const calls: [string, object][] = [
@@ -148,7 +148,7 @@ it('sign-up: mails another code on request, and it confirms the account [CA-05]'
 describe('log-in', () => {
   it('responds the same to a wrong password and an unknown address', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const wrong = { status: 400, body: { message: 'The email address or password is incorrect.' } };
     expect(await post('/public/login', { username, password: 'Wrong-Horse-99!' })).toMatchObject(wrong);
     expect(await post('/public/login', { username: newAddress(), password: goodPassword })).toMatchObject(
@@ -158,7 +158,7 @@ describe('log-in', () => {
 
   it('rejects guesses beyond the limit, also if all are sent in parallel, and leaves open sessions alone', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const guesses = Array.from({ length: 12 }, () =>
       post('/public/login', { username, password: 'Wrong-Horse-99!' }),
     );
@@ -176,7 +176,7 @@ describe('log-in', () => {
 
   it('does not count attempts that Cognito never checked', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const matches = calls('AdminInitiateAuth');
     const restore = cloud().injectFault({ effect: { errorName: 'InternalErrorException' }, matches });
     for (let tries = 0; tries < 6; tries++)
@@ -187,7 +187,7 @@ describe('log-in', () => {
 
   it('does not count attempts that Cognito does not answer in time, does not repeat them, and says when to try again', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const hanging = holdCalls(cloud(), asks('AdminInitiateAuth', username));
     const tries = Array.from({ length: 6 }, () => undefined);
     for (const half of [tries.slice(0, 3), tries.slice(3)]) {
@@ -204,7 +204,7 @@ describe('log-in', () => {
 
   it('sets a session cookie that no script can read, and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const { headers } = await post('/public/login', { username, password: goodPassword });
     const [session = '', marker = ''] = headers.getSetCookie();
     expect(session).toMatch(
@@ -220,7 +220,7 @@ describe('log-in', () => {
 
   it('never uses a session id that the browser brought along, and is recorded [ST-22]', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const client = new ApiClient(cloud());
     client.cookies.set('__Host-session', 'A'.repeat(43));
     await client.call('POST', '/public/login', { username, password: goodPassword });
@@ -231,7 +231,7 @@ describe('log-in', () => {
 
 describe('log-out', () => {
   it('ends the session immediately [CA-08]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const stolen = new ApiClient(cloud());
     for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
     expect(await client.call('GET', '/api/logout')).toMatchObject({
@@ -254,7 +254,7 @@ describe('password reset', () => {
 
   it('replaces the password by the mailed link, and ends every session [CA-06, CA-07]', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     expect(await post('/public/forgot-password', { username })).toMatchObject({
       status: 200,
       body: {
@@ -281,7 +281,7 @@ describe('password reset', () => {
 
   it('accepts the same link again after a service was throttled', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await post('/public/forgot-password', { username });
     const id = linkFor(username).searchParams.get('id');
     const reset = { username, password: goodPassword, confirm_password: goodPassword, id };
@@ -296,7 +296,7 @@ describe('password reset', () => {
 
   it('lets no unrecognized browser guess: made-up ids never reach Cognito, and the mailed link still works', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     await post('/public/forgot-password', { username });
     const id = linkFor(username).searchParams.get('id') ?? '';
     const [time, signature] = id.split('.');
@@ -335,7 +335,7 @@ it('sign-up: rejects a wrong code, and limits guesses to five [CA-03]', async ()
 
 describe('throttled AWS services', () => {
   const username = newAddress();
-  const applicant = sameApplicant(cloud, username);
+  const applicant = samePerson(cloud, username);
   const busy = {
     message: "We're very busy right now. Your answers are safe. Please try again in a moment.",
   };

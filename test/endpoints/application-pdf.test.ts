@@ -11,8 +11,8 @@ import { completeAnswers } from '../support/form.ts';
 import { holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
@@ -45,7 +45,7 @@ async function versionsIn(Prefix: string) {
 
 /** An applicant with a complete application and a document with a text that no other applicant may read. */
 async function applicantWithDocument() {
-  const client = await seededApplicant(cloud());
+  const client = await person(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   await upload(client, key, 'grades.pdf', await pdf({ texts: [secret] }));
   await conversionEnded(client, conversionOf(key));
@@ -107,7 +107,7 @@ describe('application PDF', () => {
 
   it('is drawn once at a time for an applicant, however often answers change', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const requested = async () =>
       (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'pdf-requested').length;
     using drawing = holdCalls(cloud(), writesCopy);
@@ -177,7 +177,7 @@ describe('application PDF', () => {
   });
 
   it('is requested again when a document was deleted at the same moment', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const matches: Fault['matches'] = ({ headers, body }) =>
       (headers['x-amz-target']?.endsWith('.PutItem') ?? false) && body.includes('"PDF"');
@@ -191,7 +191,7 @@ describe('application PDF', () => {
   });
 
   it('can be opened by a link for two minutes, and is drawn again before the bucket expires it', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const link = await makeCopy(client);
     expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('120');

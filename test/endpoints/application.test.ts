@@ -7,13 +7,13 @@ import { ApiClient, type Method, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { afterPauses } from '../support/outbox.ts';
-import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
+import { person, samePerson } from '../support/person.ts';
 
 const cloud = withCloud();
-const untouched = sameApplicant(cloud);
+const untouched = samePerson(cloud);
 
 const submitted = async () => {
-  const client = await seededApplicant(cloud());
+  const client = await person(cloud());
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   const response = await client.call('POST', '/api/submit');
   return { client, response };
@@ -33,7 +33,7 @@ const receiptLines = () =>
 
 describe('answers', () => {
   it('can be read as they were saved [CA-09, CA-11, ST-24]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const response = await client.call('PUT', '/api/answer', { answer: completeAnswers });
     expect(response).toMatchObject({
       status: 200,
@@ -63,7 +63,7 @@ describe('answers', () => {
   });
 
   it('of other keys stay as they are, and an emptied answer is empty', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', last_name: 'Lindgren' } });
     await client.call('PUT', '/api/answer', { answer: { last_name: '' } });
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual({
@@ -73,7 +73,7 @@ describe('answers', () => {
   });
 
   it('changed in two places: the later save wins and gets the older values, and both are kept until the applicant has chosen', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const conflicts = async () => (await client.call('GET', '/api/profile')).body.conflicts;
     const save = (answer: object, more: object = {}) =>
       client.call('PUT', '/api/answer', { answer, ...more });
@@ -101,7 +101,7 @@ describe('answers', () => {
   });
 
   it('of one page are stored in the order in which they were sent', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const page = crypto.randomUUID();
     const save = (number: number, answer: object) =>
       client.call('PUT', '/api/answer', { answer, order: { page, number } });
@@ -118,7 +118,7 @@ describe('answers', () => {
   });
 
   it('of a page without stored answers are saved on a current revision', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const answers = [{ city: 'Houghton' }, { hs_city: 'Hancock' }, { city: 'Calumet', hs_state: 'MI' }];
     for (const [revision, answer] of answers.entries()) {
       const response = await client.call('PUT', '/api/answer', { answer, revision });
@@ -142,7 +142,7 @@ describe('answers', () => {
   ])(
     'to known questions are saved, and to unknown ones ignored and listed, in %s [CA-11]',
     async (_where, body, ignored) => {
-      const client = await seededApplicant(cloud());
+      const client = await person(cloud());
       const headers = { 'content-type': 'application/json' };
       const response = await client.send('PUT', '/api/answer', { body, headers });
       expect(response).toMatchObject({ status: 200, body: { ignored } });
@@ -192,7 +192,7 @@ describe('answers', () => {
   ])(
     'that are %s are refused with the reason, and the others of the save are stored [VL-13]',
     async (_name, answer, reason) => {
-      const client = await seededApplicant(cloud());
+      const client = await person(cloud());
       const { status, body } = await client.call('PUT', '/api/answer', {
         answer: { last_name: 'Lindgren', ...answer },
       });
@@ -207,7 +207,7 @@ describe('answers', () => {
   );
 
   it('are stored as they are seen: without spaces around them and without invisible characters', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const sent = {
       ...{
         first_name: ' Sam\u000b',
@@ -230,7 +230,7 @@ describe('answers', () => {
   });
 
   it('get the label of the form next to each choice, whatever label was sent [EN-04, EN-05]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const read = async () => (await client.call('GET', '/api/profile')).body.answer;
     const { body } = await client.call('PUT', '/api/answer', {
       answer: { gender: 'F', gender_desc: 'Male', country: 'USA', state: 'MI', ethnicity_desc: 'Yes' },
@@ -244,7 +244,7 @@ describe('answers', () => {
   });
 
   it('keep the label of a choice that is no longer offered', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const answer = { applied_major: '99.9999', applied_major_desc: 'Alchemy' };
     await client.call('PUT', '/api/answer', { answer });
     expect((await client.call('GET', '/api/profile')).body.answer).toEqual(answer);
@@ -256,9 +256,9 @@ describe('answers', () => {
   });
 
   it('of one applicant are never shown to another [RO-12]', async () => {
-    const one = await seededApplicant(cloud());
+    const one = await person(cloud());
     await one.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const other = await seededApplicant(cloud());
+    const other = await person(cloud());
     expect((await other.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 });
@@ -268,7 +268,7 @@ describe('web status', () => {
     client.call('POST', '/api/web-status', { web_status });
 
   it('advances one step at a time, and repeating one changes nothing [EN-24, CA-12]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     expect((await post(client, 'validating')).status).toBe(422);
     for (const status of ['started', 'started', 'validating', 'started'])
       expect((await post(client, status)).status).toBe(200);
@@ -283,7 +283,7 @@ describe('web status', () => {
 
 describe('a visit', () => {
   it('stores the last page, the counts and the tabs [CA-10, CA-23, CA-24, CA-25, CA-26]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/last-page', { last_page: '/education' });
     await client.call('PUT', '/api/add-another', { button_id: 'college', num_components: 3 });
     await client.call('PUT', '/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' });
@@ -293,7 +293,7 @@ describe('a visit', () => {
   });
 
   it('stores at most as many blocks of each group as the form has, and ten of a group that only a partner knows [AA-03]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const limits = {
       parent: 2,
       legacy: 4,
@@ -313,7 +313,7 @@ describe('a visit', () => {
   });
 
   it('stores the validation errors that the page reports [CA-13]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     for (const body of [{ validations: { first_name: ['First Name'] } }, { first_name: ['First Name'] }, {}])
       expect((await client.call('POST', '/api/validations', body)).status).toBe(200);
   });
@@ -360,7 +360,7 @@ describe('a visit', () => {
 
 describe('submitting', () => {
   it('rejects an incomplete application with the messages that the page shows', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: '', zip: '1' } });
     expect(await client.call('POST', '/api/submit')).toMatchObject({
       status: 422,
@@ -396,7 +396,7 @@ describe('submitting', () => {
 
   it('happens once and mails one receipt, however many requests arrive together', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const response = await Promise.all(Array.from({ length: 8 }, () => client.call('POST', '/api/submit')));
     expect(new Set(response.map(({ body }) => body.confirmation)).size).toBe(1);
@@ -415,7 +415,7 @@ describe('submitting', () => {
 
   it('succeeds when the mail cannot be sent; reading the application sends none, the schedule does', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const sending = cloud()
       .statements()
@@ -436,7 +436,7 @@ describe('submitting', () => {
   });
 
   it('freezes the application without hidden answers', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const hidden = { citizenship_type: '1', citizenship: 'SWE', alien_registration_number: 'A1' };
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden } });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
@@ -564,7 +564,7 @@ describe('every call', () => {
 
   it('ignores what a client claims about its host and address', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     await new ApiClient(cloud()).send('POST', '/public/forgot-password', {
       body: JSON.stringify({ username }),
       headers: { 'content-type': 'application/json', 'x-viewer-host': 'elsewhere.example' },
@@ -575,7 +575,7 @@ describe('every call', () => {
 
 describe('mails about deadlines', () => {
   it('are wanted until the applicant says otherwise', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const read = async () => (await client.call('GET', '/api/reminders')).body;
     expect(await read()).toEqual({ are_wanted: true });
     for (const [are_wanted, message] of [

@@ -2,15 +2,15 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../shared/form/index.ts';
 import { ApiClient } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
 import { functionName, runOperatorCommand, tokenPurpose } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
-import { type Staff, signIn, withStaffCloud } from '../support/staff.ts';
+import { type Staff, signIn } from '../support/staff.ts';
 
 const { cloud } = withStaffCloud(withoutDeliveries);
 
@@ -72,7 +72,7 @@ let applicant: ApiClient;
 let id = '';
 let confirmation = '';
 beforeAll(async () => {
-  applicant = await seededApplicant(cloud());
+  applicant = await person(cloud());
   await applicant.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...secrets } });
   for (const [key, name, text] of [
     ['felony_document', fileName, courtRecord],

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { auditLogOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
+import { person, signedUp } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -137,8 +137,8 @@ describe('audit log of an applicant', () => {
 
   it('says that a session ended by a log-in in the same browser, also to another account', async () => {
     const [before, after] = [newAddress(), newAddress()];
-    await newApplicant(cloud(), after);
-    const shared = await newApplicant(cloud(), before);
+    await signedUp(cloud(), after);
+    const shared = await signedUp(cloud(), before);
     await post(shared, 'login', { username: after, password: goodPassword });
     expect((await eventsOf(before)).filter((event) => event === 'session-replaced')).toHaveLength(1);
     expect(await eventsOf(after)).not.toContain('session-replaced');
@@ -192,7 +192,7 @@ describe('a rejected log-in', () => {
 
   it('is not recorded while a throttle turns further attempts away', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const statuses = [];
     for (let attempt = 0; attempt < 8; attempt++)
       statuses.push((await post(new ApiClient(cloud()), 'login', { username, password: 'x' })).status);

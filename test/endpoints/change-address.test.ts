@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf, staffTokenFor } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 const path = '/api/account/address';
@@ -33,7 +33,7 @@ const eventsOf = async (user: string) => (await auditLogOf(cloud(), user)).map((
 
 async function asked() {
   const [before, after] = [newAddress(), newAddress()];
-  const client = await seededApplicant(cloud(), before);
+  const client = await person(cloud(), before);
   expect(await ask(client, after)).toMatchObject({
     status: 200,
     body: { message: `We sent a code to ${before} and another one to ${after}.` },
@@ -113,7 +113,7 @@ describe('change of address', () => {
 
   it.concurrent('belongs to one account: another applicant cannot enter its codes', async () => {
     const { before, after } = await asked();
-    const stranger = await seededApplicant(cloud());
+    const stranger = await person(cloud());
     expect(await enter(stranger, codeAt(after), codeAt(before))).toMatchObject(wrongCodes);
   });
 });
@@ -121,7 +121,7 @@ describe('change of address', () => {
 describe('asking for another address', () => {
   it.concurrent('that has an account says the same as any other, and tells only its owner', async () => {
     const [before, taken] = [newAddress(), newAddress()];
-    const [client, owner] = [await seededApplicant(cloud(), before), await seededApplicant(cloud(), taken)];
+    const [client, owner] = [await person(cloud(), before), await person(cloud(), taken)];
     expect(await ask(client, taken)).toMatchObject({
       status: 200,
       body: { message: `We sent a code to ${before} and another one to ${taken}.` },
@@ -138,14 +138,14 @@ describe('asking for another address', () => {
   it.concurrent('fails in the end when that address got a confirmed account in the meantime', async () => {
     const { before, after, client } = await asked();
     const codes = [codeAt(after), codeAt(before)] as const;
-    await seededApplicant(cloud(), after);
+    await person(cloud(), after);
     expect(await enter(client, ...codes)).toMatchObject(wrongCodes);
     expect((await profile(client)).body.username).toBe(before);
   });
 
   it.concurrent('succeeds although a stranger signed up with that address and never confirmed it', async () => {
     const [before, after] = [newAddress(), newAddress()];
-    const client = await seededApplicant(cloud(), before);
+    const client = await person(cloud(), before);
     const stranger = new ApiClient(cloud());
     await stranger.call('POST', '/public/signup', { username: after, password: 'Stranger-Horse-7!' });
     expect((await ask(client, after)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('asking for another address', () => {
 
   it.concurrent('is refused with a wrong password, at its field, and mails nothing', async () => {
     const [before, after] = [newAddress(), newAddress()];
-    const client = await seededApplicant(cloud(), before);
+    const client = await person(cloud(), before);
     expect(await ask(client, after, 'Wrong-Horse-99!')).toMatchObject({
       status: 400,
       body: { message: 'The current password is incorrect.', field: 'current_password' },
@@ -167,7 +167,7 @@ describe('asking for another address', () => {
 
   it.concurrent('is refused for the own address, for text that is none, and without a session', async () => {
     const before = newAddress();
-    const client = await seededApplicant(cloud(), before);
+    const client = await person(cloud(), before);
     expect(await ask(client, before.toUpperCase())).toMatchObject({
       status: 400,
       body: { message: 'This is already your email address.', field: 'username' },
@@ -181,7 +181,7 @@ describe('asking for another address', () => {
 
   it.concurrent('mails one address five times a day for an account, and still for another account', async () => {
     const after = newAddress();
-    const [stranger, owner] = await Promise.all([seededApplicant(cloud()), seededApplicant(cloud())]);
+    const [stranger, owner] = await Promise.all([person(cloud()), person(cloud())]);
     expect((await ask(stranger, after, 'Wrong-Horse-99!')).status).toBe(400); // mails nothing, so it is not counted
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) statuses.push((await ask(stranger, after)).status);

@@ -3,7 +3,7 @@ import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -28,7 +28,7 @@ function copyOf(client: ApiClient): ApiClient {
 describe('change of password', () => {
   it.concurrent('replaces the password, ends every other session and goes on with this one', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     expect(await change(client)).toMatchObject({
@@ -48,7 +48,7 @@ describe('change of password', () => {
   });
 
   it.concurrent('gives this session another cookie, so that a copy of the old one opens nothing', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const thief = copyOf(client);
     const { headers } = await change(client);
     const [session = '', marker = ''] = headers.getSetCookie();
@@ -62,7 +62,7 @@ describe('change of password', () => {
 
   it.concurrent('is refused with a wrong current password, at its field, and everything stays', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     expect(await change(client, { current_password: 'Wrong-Horse-99!' })).toMatchObject({
       status: 400,
       body: { message: 'The current password is incorrect.', field: 'current_password' },
@@ -76,7 +76,7 @@ describe('change of password', () => {
 
   it.concurrent('counts wrong current passwords with those of log-in: after five, both wait', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     for (let guess = 0; guess < 5; guess++)
       expect((await change(client, { current_password: 'Wrong-Horse-99!' })).status).toBe(400);
     const response = await change(client);
@@ -88,7 +88,7 @@ describe('change of password', () => {
 
   it.concurrent('is refused when the new password is too weak, not the same twice, or the current one', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     for (const [more, message] of [
       [{ password: 'short', confirm_password: 'short' }, /^Use a password that: /],
       [{ confirm_password: 'x' }, /^The passwords must match\.$/],
@@ -103,7 +103,7 @@ describe('change of password', () => {
 
   it.concurrent('needs a session, and comes from our own pages only', async () => {
     expect((await change(new ApiClient(cloud()))).status).toBe(401);
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const foreign = await client.send('POST', '/api/account/password', {
       body: JSON.stringify({
         current_password: goodPassword,
@@ -121,7 +121,7 @@ describe('change of password', () => {
 
   it('ends all sessions and is mailed, also when its own session ends during the change', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     using setting = holdCalls(cloud(), asks('AdminSetUserPassword', username));
@@ -141,7 +141,7 @@ describe('change of password', () => {
 
   it.concurrent("ends all other sessions when Cognito's result is unknown", async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const elsewhere = new ApiClient(cloud());
     await logIn(username, goodPassword, elsewhere);
     const restore = cloud().injectFault({
@@ -156,7 +156,7 @@ describe('change of password', () => {
   });
 
   it.concurrent('is limited to 20 tries an hour for an account', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const tries = [];
     for (let count = 0; count < 21; count++)
       tries.push(await change(client, { password: goodPassword, confirm_password: goodPassword }));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import {
   conversionEnded,
   conversionOf,
@@ -13,19 +13,18 @@ import {
 import { duringConversion } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person, type Submitted, samePerson, submitted } from '../support/person.ts';
 import { docx, pdf, picture } from '../support/samples.ts';
-import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { signIn } from '../support/staff.ts';
 
-const { cloud } = withStaffCloud(withoutDeliveries);
+const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 
 const key = 'checklist-transcript';
 const view = `/api/document-answer/${key}`;
 const frozen = "We have already checked off this document, so you can't change your copy.";
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-let ada: SubmittedApplication;
+let ada: Submitted;
 let rita: ApiClient;
 let remy: ApiClient;
 
@@ -45,14 +44,14 @@ async function send(client: ApiClient, fileName: string, bytes: Uint8Array, of =
 const documentsOf = async (client: ApiClient) => (await client.call('GET', '/api/document-answer')).body;
 const askForUpload = (client: ApiClient, answer_key = key) =>
   client.call('POST', '/api/presigned-url', { answer_key });
-const ofStaff = ({ sub }: SubmittedApplication, path = '') => `/api/staff/applications/${sub}${path}`;
-const factsOf = async (application: SubmittedApplication) =>
+const ofStaff = ({ sub }: Submitted, path = '') => `/api/staff/applications/${sub}${path}`;
+const factsOf = async (application: Submitted) =>
   (await remy.call('GET', ofStaff(application))).body as unknown as ApplicationFacts;
-const receive = async (application: SubmittedApplication, item = 'transcript') => {
+const receive = async (application: Submitted, item = 'transcript') => {
   const reply = await remy.call('PUT', ofStaff(application, `/checklist/${item}`), { day: '2026-03-03' });
   expect(reply.status).toBe(200);
 };
-const takeBack = (application: SubmittedApplication) =>
+const takeBack = (application: Submitted) =>
   remy.call('DELETE', `${ofStaff(application, '/checklist/transcript')}?day=2026-03-03`);
 const textOf = async (client: ApiClient, path: string) => {
   const { status, headers } = await client.call('GET', path);
@@ -138,7 +137,7 @@ describe('a document for the checklist', () => {
 });
 
 describe('a document for the checklist is rejected', () => {
-  const draft = sameApplicant(cloud);
+  const draft = samePerson(cloud);
 
   it('before the application is submitted', async () => {
     expect(await askForUpload(await draft())).toMatchObject({
@@ -257,7 +256,7 @@ describe('a document that was sent for the checklist', () => {
     await postForm(form, await pdf());
     const request = { file_key: form.fields.key, file_name: 'transcript.pdf' };
     expect((await other.client.call('POST', conversionOf(key), request)).status).toBe(400);
-    const visitor = await seededApplicant(cloud());
+    const visitor = await person(cloud());
     visitor.cookies.clear();
     expect((await askForUpload(visitor)).status).toBe(401);
   });

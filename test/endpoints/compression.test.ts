@@ -4,13 +4,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 let applicant: ApiClient;
 
 beforeAll(async () => {
-  applicant = await seededApplicant(cloud());
+  applicant = await person(cloud());
   await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
 });
 

@@ -4,25 +4,24 @@ import type { AuditLogEntry, Note } from '../../shared/api/console-replies.ts';
 import { reportReply } from '../../shared/api/operator.ts';
 import type { ApiClient, Method } from '../support/applicant.ts';
 import { newAddress } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person, type Submitted, submitted } from '../support/person.ts';
 import { runRetention } from '../support/retention.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { signIn } from '../support/staff.ts';
 import { tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud(withoutDeliveries);
+const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 
 let rita: ApiClient;
 let omar: ApiClient;
 let dana: ApiClient;
 let remy: ApiClient;
-let ada: SubmittedApplication;
+let ada: Submitted;
 
 beforeAll(async () => {
   [rita, omar, dana, remy] = await Promise.all([
@@ -34,9 +33,8 @@ beforeAll(async () => {
   ada = await submitted(cloud(), { first_name: 'Ada', last_name: 'Lindqvist' });
 });
 
-const of = ({ sub }: Pick<SubmittedApplication, 'sub'>, path: string) =>
-  `/api/staff/applications/${sub}${path}`;
-const eventsOf = async ({ username }: SubmittedApplication, event: string) =>
+const of = ({ sub }: Pick<Submitted, 'sub'>, path: string) => `/api/staff/applications/${sub}${path}`;
+const eventsOf = async ({ username }: Submitted, event: string) =>
   (await auditLogOf(cloud(), username)).filter((entry) => entry.event === event);
 const itemsIn = async (pk: string, table: 'Applications' | 'AuditLog' = 'Applications') => {
   const { documents, TableName } = tableOf(cloud(), table);
@@ -80,7 +78,7 @@ describe('the answers of an application', () => {
 
   it('lead to documents and to the application PDF, which are recorded by their names', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     await upload(client, 'transcript_document', 'transcript.pdf', await pdf({ texts: ['grades'] }));
     await conversionEnded(client, conversionOf('transcript_document'));
@@ -297,7 +295,7 @@ const calls: readonly (readonly [Method, string, object | undefined])[] = [
 describe('an application that the console does not have', () => {
   let draft: string;
   beforeAll(async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { city: 'Houghton' } });
     const { documents, TableName } = tableOf(cloud());
     const { Items = [] } = await documents.send(

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ChecklistLine } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { type Submitted, submitted } from '../support/person.ts';
+import { signIn } from '../support/staff.ts';
 
 const { cloud } = withStaffCloud(withoutDeliveries);
 let remy: ApiClient;
-let ada: SubmittedApplication;
+let ada: Submitted;
 
 beforeAll(async () => {
   remy = await signIn(cloud(), 'Remy Records');

@@ -4,22 +4,22 @@ import type { ApplicationFacts, ListedApplication } from '../../shared/api/conso
 import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { type Submitted, submitted } from '../support/person.ts';
+import { signIn } from '../support/staff.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud(withoutDeliveries);
+const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 
 /** Chooses to be reviewed without test scores. */
 const optional = { test_optional: 'Y', test_optional_desc: 'Yes' };
 
 let rita: ApiClient;
 let omar: ApiClient;
-let ada: SubmittedApplication;
-let brian: SubmittedApplication;
-let carla: SubmittedApplication;
+let ada: Submitted;
+let brian: Submitted;
+let carla: Submitted;
 
 beforeAll(async () => {
   rita = await signIn(cloud(), 'Rita Reader');
@@ -51,7 +51,7 @@ async function found(query: Readonly<Record<string, string>>, client = rita) {
   }
   return applications.map(({ applicant }) => applicant);
 }
-const facts = async ({ sub }: SubmittedApplication) =>
+const facts = async ({ sub }: Submitted) =>
   (await rita.call('GET', `/api/staff/applications/${sub}`)).body as unknown as ApplicationFacts;
 
 describe('the list of the console', () => {

@@ -4,9 +4,9 @@ import { routes } from '../../shared/api/index.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { permissions, type StaffRole, staffRoles } from '../../shared/api/staff-roles.ts';
 import { ApiClient } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
-import { type Staff, signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
+import { type Submitted, submitted } from '../support/person.ts';
+import { type Staff, signIn } from '../support/staff.ts';
 
 const { cloud } = withStaffCloud(withoutDeliveries);
 
@@ -14,7 +14,7 @@ const people: Readonly<Record<StaffRole, Staff>> = {
   ...{ reader: 'Rita Reader', records: 'Remy Records', office: 'Omar Office', director: 'Dana Director' },
 };
 const signedIn = new Map<StaffRole, ApiClient>();
-let ada: SubmittedApplication;
+let ada: Submitted;
 
 beforeAll(async () => {
   ada = await submitted(cloud());

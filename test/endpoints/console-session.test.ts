@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiClient } from '../support/applicant.ts';
+import { withStaffCloud } from '../support/cloud.ts';
 import { runOperatorCommand } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
-import {
-  followedLink,
-  newBrowser,
-  type Staff,
-  signIn,
-  signInAtProvider,
-  withStaffCloud,
-} from '../support/staff.ts';
+import { person } from '../support/person.ts';
+import { followedLink, newBrowser, type Staff, signIn, signInAtProvider } from '../support/staff.ts';
 import { setInItems } from '../support/table.ts';
 
 const { cloud, provider } = withStaffCloud();
@@ -150,7 +144,7 @@ describe('attacks on the sign-in', () => {
   });
 
   it('accepts no session of the other kind, in either direction', async () => {
-    const [staff, applicant] = [await signIn(cloud(), 'Dana Director'), await seededApplicant(cloud())];
+    const [staff, applicant] = [await signIn(cloud(), 'Dana Director'), await person(cloud())];
     expect(await staff.call('GET', '/api/profile')).toMatchObject({ status: 401 });
     expect(await me(applicant)).toMatchObject({ status: 401 });
     staff.cookies.set('__Host-session', staff.cookies.get('__Host-staff') ?? '');

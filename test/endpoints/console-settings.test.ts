@@ -3,15 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { Settings } from '../../shared/partners/settings.ts';
 import { ApiClient } from '../support/applicant.ts';
-import { withoutDeliveries } from '../support/cloud.ts';
+import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { submitted } from '../support/submitted.ts';
+import { person, submitted } from '../support/person.ts';
+import { signIn } from '../support/staff.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const { cloud } = withStaffCloud(withoutDeliveries);
+const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 const path = '/api/staff/settings';
 
 let dana: ApiClient;
@@ -208,7 +207,7 @@ describe('a publication', () => {
 
 describe('an extended deadline', () => {
   it('lets an applicant submit after the form was closed, and the submission has the version', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const submit = () => client.call('POST', '/api/submit');
     await publish({ deadlines: [deadline('2026-01-15T23:59')] }, { confirmed: ['closes'] });

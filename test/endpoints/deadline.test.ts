@@ -10,10 +10,10 @@ import { formatTime } from '../../shared/rules/format-time.ts';
 import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { completeAnswers } from '../support/form.ts';
 import { runOperatorCommand } from '../support/operator.ts';
+import { person } from '../support/person.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
 import { desertSky } from '../support/second-partner.ts';
 import { type SecondPartnerProduct, secondPartnerProduct } from '../support/second-partner-product.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 
 // A university whose last deadline was three hours ago, with a grace period of a day. To end the grace period
 // without waiting, the tests move the deadline back in the deployed functions.
@@ -61,7 +61,7 @@ const saved = async (client: ApiClient) => (await client.call('GET', '/api/profi
 /** An applicant who typed everything, and submits now. */
 async function submitNow() {
   const email = newAddress();
-  const client = await seededApplicant(cloud, email);
+  const client = await person(cloud, email);
   expect((await client.call('PUT', '/api/answer', { answer: answers })).status).toBe(200);
   const typed = await saved(client);
   return { email, client, typed, submitted: await client.call('POST', '/api/submit') };

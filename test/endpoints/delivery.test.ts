@@ -15,12 +15,12 @@ import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { afterPauses, workOf } from '../support/outbox.ts';
 import { packagesBucket, packageVersions, readPackaged } from '../support/packages.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const cloud = withCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
+const cloud = withCloud();
 
 const file = 'transcript_document';
 /** Runs the schedules of a minute in which only the every-minute schedule is due. */
@@ -38,7 +38,7 @@ interface Submitted {
 /** An applicant whose application is complete, with a converted document. */
 async function ready({ withDocument = true } = {}) {
   const username = newAddress();
-  const client = await seededApplicant(cloud(), username);
+  const client = await person(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   if (withDocument) {
     await upload(client, file, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));

@@ -6,12 +6,12 @@ import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { duringConversion } from '../support/held-calls.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { person, samePerson } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { sameApplicant, seededApplicant } from '../support/seeded-applicant.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
-const untouched = sameApplicant(cloud);
+const untouched = samePerson(cloud);
 const key = 'transcript_document';
 
 /** The URL and form fields for the upload of a file. */
@@ -39,7 +39,7 @@ async function itemOf(object_key: string | undefined) {
 
 describe('document', () => {
   it('reports its status, and is listed with name and size once it is converted [EN-18, EN-19, EN-23, FO-42, CA-15, CA-16, CA-17, CA-18, CA-20, UP-27]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const states = async () => (await client.call('GET', conversionOf(key))).body;
     expect(await states()).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
     const bytes = await pdf();
@@ -56,7 +56,7 @@ describe('document', () => {
   });
 
   it('has the name of its file without what is not seen in it', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await upload(client, key, 'annex\u202efdp.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     const { body } = await client.call('GET', '/api/document-answer');
@@ -70,7 +70,7 @@ describe('document', () => {
   });
 
   it('shows the converted file only to its owner', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const view = `/api/document-answer/${key}`;
     expect(await client.call('GET', view)).toMatchObject({
       status: 404,
@@ -85,11 +85,11 @@ describe('document', () => {
     expect(shown.headers.get('content-disposition')).toBe(`inline; filename="${key}.pdf"`);
     const { pages } = await readPdf(new Uint8Array(await shown.arrayBuffer()));
     expect(pages.map(({ text }) => text)).toEqual(['I play the cello.']);
-    expect((await (await seededApplicant(cloud())).call('GET', view)).status).toBe(404);
+    expect((await (await person(cloud())).call('GET', view)).status).toBe(404);
   });
 
   it('is removed together with its conversion [CA-19, CA-21]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await upload(client, key, 'grades.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('DELETE', `/api/document-answer/${key}`)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('document', () => {
   });
 
   it('can be sent 120 times within an hour, and is then refused with the time to wait', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const { pk } = await itemOf((await room(client)).fields.key);
     const setCount = (count: number, since: number) =>
       table().send(
@@ -158,7 +158,7 @@ describe('document', () => {
   }
 
   it('stays attached until its replacement is converted, and is then removed', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await upload(client, key, 'older.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     const older = await linkOf(client);
@@ -173,7 +173,7 @@ describe('document', () => {
   });
 
   it('stays attached when its replacement is canceled or fails', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await attached(client);
     await duringConversion(cloud(), { client, key }, async () => {
       expect((await client.call('DELETE', cancel)).status).toBe(200);
@@ -188,7 +188,7 @@ describe('document', () => {
   });
 
   it('is restored when its replacement was canceled at the moment of its end', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await replacing(client, 'newer.pdf');
     await conversionEnded(client, conversionOf(key));
     await client.call('DELETE', cancel);
@@ -197,7 +197,7 @@ describe('document', () => {
   });
 
   it('is removed together with its replacement', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const older = await attached(client);
     await duringConversion(cloud(), { client, key }, async () => {
       await client.call('DELETE', conversionOf(key));
@@ -211,7 +211,7 @@ describe('document', () => {
   });
 
   it('is not removed by canceling a replacement that never began, or that has taken its place', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await upload(client, key, 'older.pdf', await pdf());
     await conversionEnded(client, conversionOf(key));
     expect((await client.call('DELETE', cancel)).status).toBe(200);
@@ -224,7 +224,7 @@ describe('document', () => {
   });
 
   it('is not submitted when its replacement was converted, even if the page never asked', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const older = await replacing(client, 'newer.pdf');
     await conversionEnded(client, conversionOf(key));
@@ -234,7 +234,7 @@ describe('document', () => {
   });
 
   it('delays submitting during its conversion, but no longer', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     await duringConversion(cloud(), { client, key }, async () =>
       expect(await client.call('POST', '/api/submit')).toMatchObject({
@@ -247,14 +247,14 @@ describe('document', () => {
   });
 
   it('is rejected by S3 when it is empty or larger than 1 MB [UP-03, UP-06]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     expect(await send(await room(client), new Uint8Array())).toBe(400);
     expect(await send(await room(client), new Uint8Array(1_048_577))).toBe(400);
     expect(await send(await room(client), new Uint8Array(1_048_576))).toBeLessThan(300);
   });
 
   it('cannot replace the document of another applicant [RO-12]', async () => {
-    const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
+    const [client, other] = [await person(cloud()), await person(cloud())];
     const mine = await room(client);
     const stolen = { ...mine, fields: { ...mine.fields, key: (await room(other)).fields.key ?? '' } };
     expect(await send(stolen, await pdf())).toBe(403);
@@ -284,7 +284,7 @@ describe('document', () => {
 });
 
 it('application PDF: reports its status, gives a link when it is ready, and contains the new answer after a change, and not the old one [EN-17, EN-23, CA-22, PD-02, PD-03, PD-07]', async () => {
-  const client = await seededApplicant(cloud());
+  const client = await person(cloud());
   const copy = async () => (await client.call('GET', '/api/pdf')).body;
   expect(await copy()).toEqual({ status: 'NOT_ANSWERED', url: '' });
   const copyWith = async (first_name: string) => {

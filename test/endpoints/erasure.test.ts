@@ -17,13 +17,13 @@ import { eventually } from '../support/eventually.ts';
 import { application, completeAnswers } from '../support/form.ts';
 import { auditLogOf, operatorArn, staffTokenFor } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
+import { person } from '../support/person.ts';
 import { runRetention } from '../support/retention.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 const document = 'transcript_document';
 const s3 = () => s3Of(cloud());
 
@@ -64,7 +64,7 @@ const planted = (name: string) =>
 async function plant(): Promise<Planted> {
   const name = newName();
   const username = `${name.toLowerCase()}@example.org`;
-  const client = await seededApplicant(cloud(), username);
+  const client = await person(cloud(), username);
   const saved = await client.call('PUT', '/api/answer', { answer: planted(name) });
   expect(saved.status).toBe(200);
   await client.call('PUT', '/api/last-page', { last_page: '/about' });
@@ -218,7 +218,7 @@ describe('erasing an applicant', () => {
   it('also erases a submitted application with its receipt, its package and what was sent for its checklist', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
     for (const [key, file] of [[document, `${name}.pdf`]] as const) {
       await upload(client, key, file, await pdf({ texts: [name] }));
@@ -257,7 +257,7 @@ describe('erasing an applicant', () => {
   it('also erases a package whose delivery was under way', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, first_name: name } });
     const isWriting = Promise.withResolvers<void>();
     const goOn = cloud().injectFault({
@@ -282,10 +282,10 @@ describe('erasing an applicant', () => {
 
   it('lets the same address sign up again immediately, and leaves the new account alone', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const sub = await subOf(username);
     await erase(username);
-    const again = await seededApplicant(cloud(), username);
+    const again = await person(cloud(), username);
     await again.call('PUT', '/api/answer', { answer: { first_name: 'Somebody Else' } });
     await settle(sub);
     const { body } = await again.call('GET', '/api/profile');
@@ -296,7 +296,7 @@ describe('erasing an applicant', () => {
 describe('the mail about an erasure by the office', () => {
   it('comes once, when everything is erased and not before, and says what was deleted and what remains', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const sub = await subOf(username);
     expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
     expect(await erase(username)).toMatchObject({ state: 'settling', isMailed: true });
@@ -316,7 +316,7 @@ describe('the mail about an erasure by the office', () => {
 
   it('waits while mail is down, also when the address signs up again and is deleted again', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const sub = await subOf(username);
     await erase(username);
     const restore = cloud().injectFault({
@@ -326,7 +326,7 @@ describe('the mail about an erasure by the office', () => {
     await settle(sub);
     restore();
     expect(mailsOfEnd(username)).toEqual([]);
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     expect(await runRetention(cloud(), { command: 'erase', user: username, no_mail: true })).toMatchObject({
       isMailed: false,
     });
@@ -336,7 +336,7 @@ describe('the mail about an erasure by the office', () => {
 
   it('is not sent with --no-mail, which the command says', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const args = ['privacy', 'delete', '--user', username, '--yes', '--no-mail'];
     const { code, out } = await runHere(cloud(), ...args);
     expect([code, out]).toEqual([0, expect.stringContaining(`${username} gets no email about it.`)]);
@@ -353,7 +353,7 @@ describe('the mail about an erasure by the office', () => {
 describe('npx matricula privacy delete', () => {
   it('deletes nothing without --yes, prints when it will finish, and exits with 1 until then', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     const sub = await subOf(username);
     expect(await runErase('--user', username)).toMatchObject({
       code: 1,
@@ -387,7 +387,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('does not come back: a conversion that was still running', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const sub = await subOf(username);
     let isWriting = false;
     const goOn = cloud().injectFault({
@@ -411,7 +411,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('is refused: an answer of a session that was open', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const sub = await subOf(username);
     let isSaving = false;
@@ -435,7 +435,7 @@ describe('writes that were in flight when a deletion began', () => {
   it('is erased: a file that came by a link which had been issued before', async () => {
     const name = newName();
     const username = `${name.toLowerCase()}@example.org`;
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const sub = await subOf(username);
     const { body } = await client.call('POST', '/api/presigned-url', { answer_key: document });
     await erase(username);

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { asks } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { workOf } from '../support/outbox.ts';
-import { accountsIn, seededApplicant } from '../support/seeded-applicant.ts';
+import { accountsIn, person } from '../support/person.ts';
 import { tableOf } from '../support/table.ts';
 
 const logIn = (client: ApiClient, username: string, password = goodPassword) =>
@@ -22,7 +22,7 @@ const passwords = { password: newPassword, confirm_password: newPassword };
 /** Two browsers of one applicant. */
 async function onTwoDevices() {
   const username = newAddress();
-  const [home, elsewhere] = [await seededApplicant(cloud(), username), new ApiClient(cloud())];
+  const [home, elsewhere] = [await person(cloud(), username), new ApiClient(cloud())];
   await logIn(elsewhere, username);
   return { username, home, elsewhere };
 }

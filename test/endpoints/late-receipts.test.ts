@@ -4,7 +4,7 @@ import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { afterPauses, workOf } from '../support/outbox.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud(withoutDeliveries);
 
@@ -18,7 +18,7 @@ const refuseMails = (to = '') =>
 
 async function submit() {
   const username = newAddress();
-  const client = await seededApplicant(cloud(), username);
+  const client = await person(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   const { status, body } = await client.call('POST', '/api/submit');
   expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe('a receipt that could not be mailed at submission', () => {
 describe('a receipt that was mailed at submission', () => {
   it('is mailed once when the schedule runs before the mail was sent, and not again by a later run', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const held = [first, second];

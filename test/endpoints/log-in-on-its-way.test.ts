@@ -3,7 +3,7 @@ import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 const newPassword = 'Another-Horse-10!';
@@ -44,7 +44,7 @@ describe('a log-in that is on its way opens no session', () => {
     ],
   ])('%s', async (_when, prepare) => {
     const username = newAddress();
-    const owner = await seededApplicant(cloud(), username);
+    const owner = await person(cloud(), username);
     const end = await prepare(owner, username);
     const thief = browser();
     using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
@@ -59,7 +59,7 @@ describe('a log-in that is on its way opens no session', () => {
 
   it('nor makes its browser a known one', async () => {
     const username = newAddress();
-    const owner = await seededApplicant(cloud(), username);
+    const owner = await person(cloud(), username);
     using opening = holdCalls(cloud(), asks('TransactWriteItems', username, 'LOGIN#'));
     const thief = browser();
     thief.cookies.set('__Host-device', 'chosen-by-the-thief-00');

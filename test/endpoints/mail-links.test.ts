@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 import { unsubscribeLink } from '../support/unsubscribe-link.ts';
 
 // A caller who requests a mail to another person's address must not control the links in it.
@@ -23,7 +23,7 @@ const originsIn = (username: string) =>
 
 it('links in mails lead to the site, whatever host the request named', async () => {
   const [username, pending] = [newAddress(), newAddress()];
-  await seededApplicant(cloud(), username);
+  await person(cloud(), username);
   const host = '127.0.0.1:9999';
   const calls: [string, object][] = [
     ['/public/forgot-password', { username }],
@@ -39,7 +39,7 @@ it('links in mails lead to the site, whatever host the request named', async () 
 
 it('a host that is not ours is refused, and nothing is mailed', async () => {
   const username = newAddress();
-  await seededApplicant(cloud(), username);
+  await person(cloud(), username);
   const mails = cloud().mail(username).length;
   for (const host of ['evil.example', `127.0.0.1.evil.example:${cloud().port}`, 'localhost.evil.example'])
     expect((await naming(host, '/public/forgot-password', { username })).status, host).toBe(403);
@@ -63,7 +63,7 @@ describe('the link in a mail about a deadline', () => {
 
   it('turns the mails off with one click and without a log-in', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const link = cloud().url + (await linkOf(client));
     const asked = await fetch(link, { headers: { accept: 'text/html' } });
@@ -87,7 +87,7 @@ describe('the link in a mail about a deadline', () => {
   });
 
   it('turns nothing off after it was changed', async () => {
-    const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
+    const [client, other] = [await person(cloud()), await person(cloud())];
     const [own, others] = [await linkOf(client), await linkOf(other)];
     const forged = `${own.split('.')[0]}.${others.split('.')[1]}`;
     for (const method of ['GET', 'POST'] as const)

@@ -8,8 +8,8 @@ import { withCloud } from '../support/cloud.ts';
 import { erasedItems, eraseToTheEnd, lookErasedAt } from '../support/erased.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket } from '../support/packages.ts';
+import { person } from '../support/person.ts';
 import { runRetention } from '../support/retention.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import {
   type EarlierSubmission,
   lookChangedAgo,
@@ -196,7 +196,7 @@ describe('nightly export of deleted applications', () => {
     const ada = await submittedAfter(before);
     const row = await eraseAfter(before, ada);
     const draft = newAddress();
-    await seededApplicant(cloud(), draft);
+    await person(cloud(), draft);
     await eraseToTheEnd(cloud(), draft);
     expect(await runRetention(cloud(), { command: 'erase', user: draft })).toHaveProperty('refused');
     const { erased, applications } = await runNight();

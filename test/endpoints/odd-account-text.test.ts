@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { signedUp } from '../support/person.ts';
 
 const cloud = withCloud();
 const post = (path: string, body: object) => new ApiClient(cloud()).call('POST', path, body);
@@ -65,7 +66,7 @@ describe('a password', () => {
 describe('an address', () => {
   it.concurrent('is the same in capitals and with invisible characters, and another one with a plus', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     const password = goodPassword;
     const unseen = ['\0', '\ud800', '\u200b', '\u202e', '\u00ad'].map((each) =>
       username.replace('@', `${each}@`),
@@ -74,13 +75,13 @@ describe('an address', () => {
       expect((await post('/public/login', { username: same, password })).status, same).toBe(200);
     const tagged = username.replace('@', '+nlu@');
     expect((await post('/public/login', { username: tagged, password })).status).toBe(400);
-    const other = await newApplicant(cloud(), tagged);
+    const other = await signedUp(cloud(), tagged);
     expect((await other.call('GET', '/api/profile')).body.username).toBe(tagged);
   });
 
   it.concurrent('in capitals shares the count of wrong passwords', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     const guesses = [username, username.toUpperCase(), ` ${username}`].flatMap((each) => [each, each]);
     const wrong = guesses.map((each) =>
       post('/public/login', { username: each, password: 'Wrong-Horse-99!' }),

@@ -5,7 +5,7 @@ import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
@@ -29,7 +29,7 @@ async function subOf(client: ApiClient): Promise<string> {
 describe('deleting one’s own application', () => {
   it('takes the password, ends all sessions immediately, is confirmed by mail, and leaves no data', async () => {
     const username = newAddress();
-    const [client, other] = [await seededApplicant(cloud(), username), new ApiClient(cloud())];
+    const [client, other] = [await person(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const sub = await subOf(client);
@@ -50,7 +50,7 @@ describe('deleting one’s own application', () => {
     await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
     await byTheClock();
     expect(await eventsOf(username)).toContain('erased');
-    const fresh = await seededApplicant(cloud(), username);
+    const fresh = await person(cloud(), username);
     expect((await fresh.call('GET', '/api/profile')).body.answer).toEqual({});
   });
 
@@ -63,14 +63,14 @@ describe('deleting one’s own application', () => {
     [
       'a change of another account’s address',
       async (_: ApiClient, username: string) =>
-        (await seededApplicant(cloud())).call('POST', '/api/account/address', {
+        (await person(cloud())).call('POST', '/api/account/address', {
           current_password: goodPassword,
           username,
         }),
     ],
   ])('mails after %s with the address that the account is still being deleted', async (_, use) => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await deleteOwn(client);
     expect((await use(client, username)).status).toBe(200);
     const [mail] = cloud().mail(username);
@@ -81,7 +81,7 @@ describe('deleting one’s own application', () => {
 
   it('is refused with a wrong password, which is recorded, and deletes nothing', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const reply = await client.call('POST', path, { current_password: 'Wrong-Horse-9!' });
     expect(reply).toMatchObject({ status: 400, body: { field: 'current_password' } });
     await byTheClock();
@@ -90,7 +90,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is rejected after submission, with a contact', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     expect((await client.call('POST', '/api/submit')).status).toBe(200);
     const reply = await deleteOwn(client);
@@ -104,7 +104,7 @@ describe('deleting one’s own application', () => {
 
   it('wins against a submission in flight, whose response says that it was not submitted', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const other = new ApiClient(cloud());
     await logIn(other, username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
@@ -124,7 +124,7 @@ describe('deleting one’s own application', () => {
 
   it('is refused when a submission that is on its way comes first, and deletes nothing', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     using deletion = holdCalls(cloud(), asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'));
     const deleting = deleteOwn(client);
@@ -141,7 +141,7 @@ describe('deleting one’s own application', () => {
 
   it('is acknowledged, mailed and stops saves as soon as it is recorded, although sessions cannot be ended', async () => {
     const username = newAddress();
-    const [client, other] = [await seededApplicant(cloud(), username), new ApiClient(cloud())];
+    const [client, other] = [await person(cloud(), username), new ApiClient(cloud())];
     await logIn(other, username);
     await other.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const restore = cloud().injectFault({
@@ -162,7 +162,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is acknowledged although ending the sessions takes longer than the call may', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     using revocation = holdCalls(cloud(), asks('PutItem', 'sessions-ended'));
     expect((await deleteOwn(client)).status).toBe(200);
     revocation.goOn();
@@ -170,7 +170,7 @@ describe('deleting one’s own application', () => {
   });
 
   it('is acknowledged although DynamoDB’s reply to its record was lost', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const restore = cloud().injectFault({
       matches: asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'),
       effect: 'reply lost',
@@ -180,7 +180,7 @@ describe('deleting one’s own application', () => {
 
   it('is confirmed by mail also when mail was down and the application is gone by then', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     const restore = cloud().injectFault({
       matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
@@ -197,7 +197,7 @@ describe('deleting one’s own application', () => {
 });
 
 it('downloading one’s own data: has every answer, log-in and session of the applicant and no others', async () => {
-  const [client, other] = [await seededApplicant(cloud()), await seededApplicant(cloud())];
+  const [client, other] = [await person(cloud()), await person(cloud())];
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta', city: 'Marylebone' } });
   await other.call('PUT', '/api/answer', { answer: { first_name: 'Somebody' } });
   const { status, body } = await client.call('GET', '/api/own-data');

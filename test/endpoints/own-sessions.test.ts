@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 const path = '/api/account/sessions';
@@ -17,7 +17,7 @@ const isOpen = async (client: ApiClient) => (await client.call('GET', '/api/prof
 
 async function onThreeDevices() {
   const username = newAddress();
-  const home = await seededApplicant(cloud(), username);
+  const home = await person(cloud(), username);
   return { username, home, phone: await logIn(username), school: await logIn(username) };
 }
 
@@ -40,7 +40,7 @@ describe('logging out everywhere else', () => {
 
   it('ends no session of another applicant, and needs a log-in', async () => {
     const { home, phone, school } = await onThreeDevices();
-    const stranger = await seededApplicant(cloud());
+    const stranger = await person(cloud());
     expect((await stranger.call('DELETE', path)).status).toBe(200);
     expect((await new ApiClient(cloud()).call('DELETE', path)).status).toBe(401);
     expect(await Promise.all([home, phone, school].map(isOpen))).toEqual([true, true, true]);

@@ -4,8 +4,8 @@ import type { ApiClient, ApiReply } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
+import { person } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const cloud = withCloud();
 
@@ -29,7 +29,7 @@ function refuseOtherAnswers(response: readonly ApiReply[]): void {
 
 describe('twenty simultaneous saves of one applicant', () => {
   it('of different answers are all stored, except those with a Retry-After response', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     // The function stores the label of a chosen code with it.
     const saves = Object.entries(completeAnswers)
       .filter(([key]) => !key.endsWith('_desc') && !(`${key}_desc` in completeAnswers))
@@ -45,7 +45,7 @@ describe('twenty simultaneous saves of one applicant', () => {
   });
 
   it('of answers, tabs and counts do not stop a conversion from ending', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await upload(client, 'transcript_document', 'grades.pdf', await pdf());
     const saves = Array.from({ length: 20 }, (_, index): Save => {
       const number = String(index);
@@ -69,7 +69,7 @@ describe('twenty simultaneous changes of one applicant', () => {
     Promise.all(Array.from({ length: 20 }, (_, index) => change(index)));
 
   it('of documents leave no upload after the last deletion', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const responses = await times((index) =>
       index % 2
         ? client.call('POST', '/api/presigned-url', { answer_key: 'transcript_document' })
@@ -94,7 +94,7 @@ describe('a change that other changes keep overtaking', () => {
   });
 
   it('gets a Retry-After response, and is stored on the retry', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const changes: readonly Save[] = [
       ['/api/answer', { answer: { first_name: 'Ada' } }],
       ['/api/tabs', { tab_id: 'activities_tab', chosen_tab: 'upload' }],

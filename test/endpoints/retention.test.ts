@@ -16,11 +16,11 @@ import { withCloud } from '../support/cloud.ts';
 import { erasedItems } from '../support/erased.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf } from '../support/operator.ts';
+import { accountsIn, person } from '../support/person.ts';
 import { runRetention } from '../support/retention.ts';
-import { accountsIn, seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 afterEach(() => vi.restoreAllMocks());
 
 const day = 86_400_000;
@@ -59,7 +59,7 @@ const idOf = async (client: ApiClient): Promise<string> =>
 /** An application that was submitted so many days ago. */
 async function submitted(days: number) {
   const username = newAddress();
-  const client = await seededApplicant(cloud(), username);
+  const client = await person(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   expect((await client.call('POST', '/api/submit')).status).toBe(200);
   const sub = await idOf(client);
@@ -70,7 +70,7 @@ async function submitted(days: number) {
 /** A draft that was changed last so many days ago. */
 async function draft(changedDaysAgo: number) {
   const username = newAddress();
-  const client = await seededApplicant(cloud(), username);
+  const client = await person(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
   const sub = await idOf(client);
   await set(sub, 'META', 'changed_on', daysAgo(changedDaysAgo));

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
+import { signedUp } from '../support/person.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 const another = 'Another-Horse-10!';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
@@ -41,7 +42,7 @@ const fiveMinutesLater = () => afterPauses(cloud());
 describe('a log-in from a browser that the account does not know', () => {
   it.concurrent('is mailed: what happened, when, in which browser, and what to do', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     expect(newBrowsers(username)).toEqual([]); // the first log-in after sign-up is no news
     await logIn(username);
     const [mail] = newBrowsers(username);
@@ -62,7 +63,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('is not mailed for the same browser again, nor for a wrong password', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await signedUp(cloud(), username);
     await logIn(username, { password: 'Wrong-Horse-99!' });
     await client.call('GET', '/api/logout');
     expect((await logIn(username, { client })).status).toBe(200);
@@ -71,7 +72,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('is mailed five times a day at most, and a new password still is', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await signedUp(cloud(), username);
     for (let count = 0; count < 7; count++) expect((await logIn(username)).status).toBe(200);
     expect(newBrowsers(username)).toHaveLength(5);
     await change(client);
@@ -80,7 +81,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('succeeds while mail is down; the clock mails the notice later, once', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     const restore = stopMailsTo(username);
     expect((await logIn(username)).status).toBe(200);
     restore();
@@ -98,7 +99,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('is mailed once when SES is slow and the schedule runs in the meantime', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     const asked = Promise.withResolvers<void>();
     const restore = cloud().injectFault({
       matches: (request) => {
@@ -119,7 +120,7 @@ describe('a log-in from a browser that the account does not know', () => {
 
   it.concurrent('succeeds while the mail service hangs', async () => {
     const username = newAddress();
-    await newApplicant(cloud(), username);
+    await signedUp(cloud(), username);
     const matches: Fault['matches'] = (request) =>
       mails(request) && request.body.toString().includes(username);
     const goOn = cloud().injectFault({ effect: 'held', matches });
@@ -132,7 +133,7 @@ describe('a log-in from a browser that the account does not know', () => {
 describe('a new password', () => {
   it.concurrent('that a logged-in applicant chose is mailed', async () => {
     const username = newAddress();
-    await change(await newApplicant(cloud(), username));
+    await change(await signedUp(cloud(), username));
     expect(passwordChanges(username).map(({ text }) => text)).toEqual([
       expect.stringMatching(
         /was changed by someone who was logged in and knew the old password\.[\s\S]*\/forgot/,
@@ -142,7 +143,7 @@ describe('a new password', () => {
 
   it.concurrent('that came by a mailed link is mailed too', async () => {
     const username = newAddress();
-    const client = await newApplicant(cloud(), username);
+    const client = await signedUp(cloud(), username);
     await client.call('POST', '/public/forgot-password', { username });
     const id = /[?&]id=([\w.]+)/.exec(cloud().mail(username)[0]?.text ?? '')?.[1];
     const body = { username, id, password: another, confirm_password: another };

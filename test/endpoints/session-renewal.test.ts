@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ApiClient, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
@@ -12,7 +12,7 @@ const cloud = withCloud();
 /** An applicant who has just logged in, and what the table knows of the session. */
 async function loggedIn() {
   const username = newAddress();
-  const applicant = await seededApplicant(cloud(), username);
+  const applicant = await person(cloud(), username);
   const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
   const { documents, TableName } = tableOf(cloud());
   const Key = { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, codeFor, goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { asks } from '../support/held-calls.ts';
-import { accountsIn } from '../support/seeded-applicant.ts';
+import { accountsIn, signedUp } from '../support/person.ts';
 
 // A stranger may sign up with an applicant's address before the applicant has confirmed it. The code in the
 // mailbox creates the account, with the password of the browser that enters it
@@ -117,7 +117,7 @@ describe('the sign-up cookie', () => {
 
   it.concurrent('looks the same for new and confirmed addresses, and does not contain the password', async () => {
     const [fresh, confirmed] = [newAddress(), newAddress()];
-    await newApplicant(cloud(), confirmed);
+    await signedUp(cloud(), confirmed);
     const shape = /^__Host-sign-up=[\w-]{59}; HttpOnly; Max-Age=86400; Path=\/; Secure; SameSite=Strict$/;
     const cookies = [];
     for (const username of [fresh, fresh, confirmed])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { progress } from '../../shared/api/document-replies.ts';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 
 const cloud = withCloud();
 
@@ -35,14 +35,14 @@ describe('account form', () => {
 
 describe('status of documents', () => {
   it('is a status and a URL for the application PDF [EN-17]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const { body } = await client.call('GET', '/api/pdf');
     expect(Object.keys(body).sort()).toEqual(['status', 'url']);
   });
 
   it('is a status, a message and an error for a conversion [EN-18]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const { body } = await client.call('GET', '/api/pdf/document-answer/transcript_document');
     expect(body).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
   });

@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient } from '../support/applicant.ts';
 import { assembly } from '../support/assembly.ts';
+import { person } from '../support/person.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 
 const folders: string[] = [];
 const clouds: LocalCloud[] = [];
@@ -51,7 +51,7 @@ it('rolling the site back brings the earlier pages, and pages that are open keep
   const data = folder('roll-back-');
   const first = await deploy(assembly, data);
   const script = scriptIn(await (await get(first, 'about')).text());
-  const applicant = await seededApplicant(first);
+  const applicant = await person(first);
 
   const next = nextVersion(script);
   const updated = await deploy(next.assembly, data);

@@ -6,11 +6,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { assemble } from '../../scripts/build/assemble.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
-import { newApplicant } from '../support/applicant.ts';
 import { sampleDeliveries } from '../support/delivery-settings.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
+import { signedUp } from '../support/person.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
 import { pdf } from '../support/samples.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
@@ -46,7 +46,7 @@ const transcript = 'transcript_document';
 const settlingSeconds = 120;
 
 async function submit(): Promise<string> {
-  const client = await newApplicant(cloud);
+  const client = await signedUp(cloud);
   await client.call('PUT', '/api/answer', { answer: completeAnswers });
   await upload(client, transcript, 'grades.pdf', await pdf());
   await conversionEnded(client, conversionOf(transcript));

@@ -26,8 +26,8 @@ import {
   tokenPurpose,
 } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { type Person, person } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
@@ -40,13 +40,13 @@ const read = (token: string, path = '/service/tmp-pdf') =>
   new ApiClient(cloud()).call('GET', `${path}?service_token=${encodeURIComponent(token)}`);
 
 const adasAddress = newAddress();
-let ada: ApiClient;
-let grace: ApiClient;
-let silent: ApiClient;
+let ada: Person;
+let grace: Person;
+let silent: Person;
 beforeAll(async () => {
   const addresses = [adasAddress, newAddress(), newAddress()];
-  const applicants = addresses.map((address) => seededApplicant(cloud(), address));
-  [ada, grace, silent] = (await Promise.all(applicants)) as [ApiClient, ApiClient, ApiClient];
+  const applicants = addresses.map((address) => person(cloud(), address));
+  [ada, grace, silent] = (await Promise.all(applicants)) as [Person, Person, Person];
   await ada.call('PUT', '/api/answer', { answer: { first_name: 'Ada', felony: 'N' } });
   await grace.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
 });
@@ -98,7 +98,7 @@ describe('service token', () => {
 
   it('tells whose application it is, its confirmation number and the time of its submission', async () => {
     const username = newAddress();
-    const applicant = await seededApplicant(cloud(), username);
+    const applicant = await person(cloud(), username);
     await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
     const { body } = await applicant.call('POST', '/api/submit');
     const { token } = await staffTokenFor(cloud(), applicant);
@@ -108,7 +108,7 @@ describe('service token', () => {
   });
 
   it('tells that a submission came within the grace after a deadline', async () => {
-    const applicant = await seededApplicant(cloud());
+    const applicant = await person(cloud());
     await applicant.call('PUT', '/api/answer', { answer: completeAnswers });
     await applicant.call('POST', '/api/submit');
     const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
@@ -343,7 +343,7 @@ describe('application for staff', () => {
   };
 
   it('leaves out what the applicant’s choices have hidden, in a draft and once submitted', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...hidden, ...choices } });
     const draft = await seenBy(client);
     const emptied = Object.fromEntries(Object.keys(hidden).map((key) => [key, '']));
@@ -356,7 +356,7 @@ describe('application for staff', () => {
   });
 
   it('lists only files that exist, whatever a page claimed [SV-08, EN-09]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', {
       answer: { first_name: 'Ada', transcript_document: 'ANSWERED' },
     });
@@ -376,7 +376,7 @@ describe('application for staff', () => {
     const username = newAddress();
     let owner: ApiClient;
     beforeAll(async () => {
-      owner = await seededApplicant(cloud(), username);
+      owner = await person(cloud(), username);
       await owner.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
       await convert(owner, 'transcript_document', 'grades.pdf');
     });
@@ -418,7 +418,7 @@ describe('application for staff', () => {
   });
 
   it('leaves out a file that a choice has hidden, while its owner keeps it until submitting [CC-02]', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     const answers = { ...completeAnswers, felony: 'Y', felony_comment: 'It was a mistake.' };
     await client.call('PUT', '/api/answer', { answer: answers });
     await convert(client, 'felony_document', 'court.pdf');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiClient, type ApiReply, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 import { setInItems } from '../support/table.ts';
 
 // An attacker knows an applicant's address, and may use addresses in many networks
@@ -57,7 +57,7 @@ describe('wrong passwords of unrecognized browsers', () => {
 
   it.concurrent('stop all of them after five, alike at an address without an account, but no known browser', async () => {
     const username = newAddress();
-    const applicant = await seededApplicant(cloud(), username);
+    const applicant = await person(cloud(), username);
     for (const address of [username, newAddress()]) {
       const guesses = [50, 51, 52, 53, 54, 55].map((network) => guess(browserIn(network), address));
       expect(await statusesOf(guesses)).toEqual([400, 400, 400, 400, 400, 429]);
@@ -72,7 +72,7 @@ describe('wrong passwords of unrecognized browsers', () => {
 
   it.concurrent('leave a mailed link, after which the browser that used it is known', async () => {
     const username = newAddress();
-    await seededApplicant(cloud(), username);
+    await person(cloud(), username);
     await statusesOf([56, 57, 58, 59, 60].map((network) => guess(browserIn(network), username)));
     const newDevice = browserIn(13);
     await forgot(newDevice, username);
@@ -85,7 +85,7 @@ describe('wrong passwords of unrecognized browsers', () => {
 
 it.concurrent('a known browser gets the time to wait while Cognito checks no password, and an unrecognized one the response to a wrong password', async () => {
   const username = newAddress();
-  const applicant = await seededApplicant(cloud(), username);
+  const applicant = await person(cloud(), username);
   await statusesOf(times(8, () => guess(applicant, username)));
   // Cognito checks nothing for some seconds now.
   const reply = await logIn(applicant, username);
@@ -102,8 +102,8 @@ describe('the cookie of a known browser', () => {
   const cookie = '__Host-device';
 
   it.concurrent('lives for 180 days, cannot be read by scripts, and opens nothing', async () => {
-    const [username, client] = [newAddress(), await seededApplicant(cloud())];
-    await seededApplicant(cloud(), username);
+    const [username, client] = [newAddress(), await person(cloud())];
+    await person(cloud(), username);
     const { headers } = await logIn(new ApiClient(cloud()), username);
     expect(headers.getSetCookie().at(-1)).toMatch(
       /^__Host-device=[\w-]{22}\.[\da-f]{32}; HttpOnly; Max-Age=15552000; Path=\/; Secure; SameSite=Strict$/,
@@ -120,8 +120,8 @@ describe('the cookie of a known browser', () => {
 
   it.concurrent('survives log-out, and one browser may have several accounts', async () => {
     const [one, other] = [newAddress(), newAddress()];
-    const client = await seededApplicant(cloud(), one);
-    await seededApplicant(cloud(), other);
+    const client = await person(cloud(), one);
+    await person(cloud(), other);
     await client.call('GET', '/api/logout');
     expect((await logIn(client, other)).status).toBe(200);
     expect((await logIn(client, one)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('the cookie of a known browser', () => {
 describe('mails to one address', () => {
   it('are five of a kind in an hour, and the newest one works', async () => {
     const username = newAddress();
-    const applicant = await seededApplicant(cloud(), username);
+    const applicant = await person(cloud(), username);
     for (let network = 30; network < 35; network++)
       expect((await forgot(browserIn(network), username)).status).toBe(200);
     for (const client of [browserIn(35), applicant])
@@ -155,7 +155,7 @@ describe('calls from one network, whether or not the address has an account', ()
 
   it('cause at most 100 mails an hour', async () => {
     const known = newAddress();
-    await seededApplicant(cloud(), known);
+    await person(cloud(), known);
     await forgot(browserIn(70), known);
     await setCounts('mails', 100);
     const mails = mailsOf(known).length;
@@ -174,7 +174,7 @@ describe('calls from one network, whether or not the address has an account', ()
 
   it('try at most 100 wrong passwords an hour', async () => {
     const known = newAddress();
-    const applicant = await seededApplicant(cloud(), known);
+    const applicant = await person(cloud(), known);
     await guess(browserIn(72), newAddress());
     await setCounts('unrecognized-password-of-network', 100);
     for (const username of [known, newAddress()])

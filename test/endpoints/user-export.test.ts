@@ -6,9 +6,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { goodPassword, newAddress } from '../support/applicant.ts';
 import { clientSettings, s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
+import { signedUp } from '../support/person.ts';
 
 const complaints: string[] = [];
 const cloud = withCloud({ log: (complaint) => void complaints.push(complaint) });
@@ -32,7 +33,7 @@ async function exportUsers() {
 describe('the daily list of users', () => {
   it('has the address and state of each user, and no password or hash', async () => {
     const [confirmed, waiting] = [newAddress(), newAddress()];
-    const applicant = await newApplicant(cloud(), confirmed);
+    const applicant = await signedUp(cloud(), confirmed);
     const created = { UserPoolId: pool(), Username: waiting, MessageAction: 'SUPPRESS' } as const;
     await cognito().send(new AdminCreateUserCommand(created));
     const { key, text } = await exportUsers();

@@ -7,7 +7,7 @@ import { type ApiClient, newAddress } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { application, completeAnswers, everyBlock, today } from '../support/form.ts';
 import { sizeOf } from '../support/item-size.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
+import { person } from '../support/person.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
@@ -21,7 +21,7 @@ describe('an application with every block open', () => {
   const username = newAddress();
   let client: ApiClient;
   beforeAll(async () => {
-    client = await seededApplicant(cloud(), username);
+    client = await person(cloud(), username);
     await openEveryBlock(client);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
   });
@@ -116,7 +116,7 @@ it('a report has room for the errors of every question, and for little more [CA-
   );
   expect(keys.length).toBeLessThan(validationReportLimits.keys);
   expect(JSON.stringify(all).length).toBeLessThan(validationReportLimits.characters);
-  const client = await seededApplicant(cloud());
+  const client = await person(cloud());
   expect((await client.call('POST', '/api/validations', { validations: all })).status).toBe(200);
   for (const body of [report(301, 1), report(20, 10), report(40, 20), report(40, 20).validations])
     expect(await client.call('POST', '/api/validations', body)).toMatchObject({
@@ -149,7 +149,7 @@ async function itemsOf(pk: string) {
 describe('stored answers', () => {
   it('lie in items of less than a kilobyte, so that a save writes no more than it must', async () => {
     const username = newAddress();
-    const client = await seededApplicant(cloud(), username);
+    const client = await person(cloud(), username);
     await client.call('PUT', '/api/answer', { answer: completeAnswers });
     const items = (await itemsOf(await partitionOf(username))).filter(({ sk }) =>
       sk?.S?.startsWith('ANSWERS#'),

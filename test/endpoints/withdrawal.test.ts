@@ -4,21 +4,21 @@ import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import { exportPageReply } from '../../shared/api/export.ts';
 import { ApiClient, goodPassword } from '../support/applicant.ts';
 import { isEvent, watchEvents } from '../support/bus-events.ts';
+import { withStaffCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
+import { person, type Submitted, submitted } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
-import { seededApplicant } from '../support/seeded-applicant.ts';
-import { signIn, withStaffCloud } from '../support/staff.ts';
-import { type SubmittedApplication, submitted } from '../support/submitted.ts';
+import { signIn } from '../support/staff.ts';
 import { lookChangedAgo } from '../support/submitted-ago.ts';
 
 const logIn = (client: ApiClient, username: string, password = goodPassword) =>
   client.call('POST', '/public/login', { username, password });
 
-const { cloud } = withStaffCloud({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
+const { cloud } = withStaffCloud({ isEmpty: true });
 
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 const fiveMinutesLater = () => afterPauses(cloud());
@@ -30,28 +30,28 @@ beforeAll(async () => {
 
 const withdraw = (client: ApiClient, current_password = goodPassword) =>
   client.call('POST', '/api/withdrawal', { current_password });
-const ofStaff = ({ sub }: SubmittedApplication, part = '') => `/api/staff/applications/${sub}${part}`;
-const reinstate = (one: SubmittedApplication) => omar.call('DELETE', ofStaff(one, '/withdrawal'));
-const progressOf = async ({ client }: Pick<SubmittedApplication, 'client'>) =>
+const ofStaff = ({ sub }: Submitted, part = '') => `/api/staff/applications/${sub}${part}`;
+const reinstate = (one: Submitted) => omar.call('DELETE', ofStaff(one, '/withdrawal'));
+const progressOf = async ({ client }: Pick<Submitted, 'client'>) =>
   (await client.call('GET', '/api/progress')).body;
-const factsOf = async (one: SubmittedApplication) =>
+const factsOf = async (one: Submitted) =>
   (await omar.call('GET', ofStaff(one))).body as unknown as ApplicationFacts;
-const found = async (one: SubmittedApplication, filter: string) => {
+const found = async (one: Submitted, filter: string) => {
   const { body } = await omar.call('GET', `/api/staff/applications?q=${one.confirmation}&${filter}`);
   return (body.applications as readonly object[]).length === 1;
 };
-const mailsTo = ({ username }: SubmittedApplication, subject: string) =>
+const mailsTo = ({ username }: Submitted, subject: string) =>
   cloud()
     .mail(username)
     .filter((mail) => mail.subject.endsWith(subject));
-const withdrawnMails = (one: SubmittedApplication) => mailsTo(one, ': you withdrew your application');
-const eventsOf = async ({ username }: SubmittedApplication) =>
+const withdrawnMails = (one: Submitted) => mailsTo(one, ': you withdrew your application');
+const eventsOf = async ({ username }: Submitted) =>
   (await auditLogOf(cloud(), username)).filter(({ event }) => /withdr|reinst/.test(event));
 
 /** Reads the events about an application that are put on the bus. */
 function eventsOnBus() {
   const bodies = watchEvents(cloud());
-  return ({ confirmation }: SubmittedApplication) =>
+  return ({ confirmation }: Submitted) =>
     bodies
       .map((body) => JSON.parse(body).Entries[0])
       .map(({ DetailType, Detail }) => ({ type: DetailType, ...JSON.parse(Detail) }))
@@ -61,7 +61,7 @@ function eventsOnBus() {
 }
 const isMail: Fault['matches'] = ({ url }) => url.pathname === '/v2/email/outbound-emails';
 
-const exported = async (one: SubmittedApplication, list: 'submitted' | 'changed') => {
+const exported = async (one: Submitted, list: 'submitted' | 'changed') => {
   const after = new Date(Date.now() - 3_600_000).toISOString();
   const reply = await runOperatorCommand(cloud(), { command: 'export-page', after, limit: 100, list });
   return exportPageReply
@@ -106,7 +106,7 @@ describe('withdrawing a submitted application', () => {
   });
 
   it('is rejected for a draft', async () => {
-    const client = await seededApplicant(cloud());
+    const client = await person(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     expect(await withdraw(client)).toMatchObject({
       status: 409,

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { goodPassword, newAddress, newApplicant } from '../support/applicant.ts';
+import { goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { auditLogOf, operatorArn } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 
@@ -28,7 +29,7 @@ describe('npx matricula privacy access-report', () => {
   let said = '';
 
   beforeAll(async () => {
-    const client = await newApplicant(cloud(), username);
+    const client = await signedUp(cloud(), username);
     const answer = { first_name: 'Ada <b>Byron</b>', city: 'Marylebone' };
     await client.call('PUT', '/api/answer', { answer });
     await client.call('POST', '/api/validations', { validations: { last_name: ['Please enter it'] } });

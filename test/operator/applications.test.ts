@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationRow } from '../../shared/api/applications.ts';
-import { newAddress, newApplicant } from '../support/applicant.ts';
+import { newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 interface Listing {
   readonly applications: readonly ApplicationRow[];
   readonly next?: string;
@@ -18,7 +19,7 @@ const emails = ({ applications }: Listing) => applications.map(({ email }) => em
 
 async function applicant(answers: Readonly<Record<string, unknown>>) {
   const email = newAddress();
-  const client = await newApplicant(cloud(), email);
+  const client = await signedUp(cloud(), email);
   await client.call('PUT', '/api/answer', { answer: answers });
   return { email, client };
 }

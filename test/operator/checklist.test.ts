@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { recordItemsReply } from '../../shared/api/operator.ts';
-import { ApiClient, newAddress, newApplicant } from '../support/applicant.ts';
+import { ApiClient, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { auditLogOf, runOperatorCommand, staffTokenFor } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 
 const cloud = withCloud();
@@ -34,7 +35,7 @@ const answers = { ...completeAnswers, test_optional: 'N', test_optional_desc: 'N
 
 async function applicant({ isSubmitted = true } = {}) {
   const username = newAddress();
-  const client = await newApplicant(cloud(), username);
+  const client = await signedUp(cloud(), username);
   await client.call('PUT', '/api/answer', { answer: answers });
   const submit = async () => {
     const { status, body } = await client.call('POST', '/api/submit');

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newApplicant } from '../support/applicant.ts';
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { completeAnswers } from '../support/form.ts';
 import { packagesBucket, readPackaged } from '../support/packages.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
 import { unzipped } from '../support/unzipped.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 const folder = mkdtempSync(join(tmpdir(), 'matricula-slate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -39,7 +39,7 @@ const indexOf = (name: string, zip: string) =>
 let confirmation = '';
 
 beforeAll(async () => {
-  const client = await newApplicant(cloud());
+  const client = await signedUp(cloud());
   await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, city: '- Cop,per "Bay"' } });
   await upload(client, transcript, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));
   await conversionEnded(client, conversionOf(transcript));

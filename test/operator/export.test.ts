@@ -17,7 +17,7 @@ import { type EarlierSubmission, lookChangedAgo, submittedAgo } from '../support
 import { setInItems, tableOf } from '../support/table.ts';
 import { unzipped } from '../support/unzipped.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 const folder = mkdtempSync(join(tmpdir(), 'matricula-export-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newApplicant } from '../support/applicant.ts';
+import { ApiClient, goodPassword } from '../support/applicant.ts';
 import { operatorSecretKey, withAwsStandIn } from '../support/aws-stand-in.ts';
 import { withCloud } from '../support/cloud.ts';
 import { functionName } from '../support/operator.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 
-const cloud = withCloud();
+const cloud = withCloud({ isEmpty: true });
 /** Runs a command in this process, against the cloud of this test unless the arguments name another. */
 const run = async (command: string, ...args: string[]) => {
   const { code, said } = await runHere(cloud(), ...command.split(' '), ...args);
@@ -20,7 +21,7 @@ const get = (address: string) => {
 
 let user = '';
 beforeAll(async () => {
-  const client = await newApplicant(cloud());
+  const client = await signedUp(cloud());
   await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
   user = await functionName(client);
 });
@@ -48,7 +49,7 @@ describe('npx matricula staff link', () => {
   });
 
   it('prints for which staff the links are, and readers see fewer answers', async () => {
-    const another = await newApplicant(cloud());
+    const another = await signedUp(cloud());
     await another.call('PUT', '/api/answer', { answer: { first_name: 'Ada', birth_date: '2009-03-14' } });
     const address = await functionName(another);
     const answersOf = async (said: string) => {
@@ -140,7 +141,7 @@ describe('npx matricula staff link', () => {
 
 describe('npx matricula privacy audit-log', () => {
   it('prints who read an application and why, and what happened to the account', async () => {
-    const client = await newApplicant(cloud());
+    const client = await signedUp(cloud());
     const username = await functionName(client);
     await client.call('POST', '/public/login', { username, password: 'not this one' });
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada', city: 'Marquette' } });
@@ -171,7 +172,7 @@ describe('npx matricula privacy audit-log', () => {
 
 describe('npx matricula privacy end-sessions', () => {
   it('ends all sessions of one applicant immediately, and no others', async () => {
-    const [leaving, staying] = await Promise.all([newApplicant(cloud()), newApplicant(cloud())]);
+    const [leaving, staying] = await Promise.all([signedUp(cloud()), signedUp(cloud())]);
     const username = await functionName(leaving);
     const elsewhere = new ApiClient(cloud());
     await elsewhere.call('POST', '/public/login', { username, password: goodPassword });

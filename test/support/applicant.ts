@@ -69,20 +69,3 @@ export class ApiClient {
 /** The six-digit code in the newest mail to an address. */
 export const codeFor = (cloud: LocalCloud, address: string): string =>
   /\b\d{6}\b/.exec(cloud.mail(address)[0]?.text ?? '')?.[0] ?? '';
-
-/** Signs up, confirms and logs in over HTTP. */
-export async function newApplicant(cloud: LocalCloud, username = newAddress()): Promise<ApiClient> {
-  const client = new ApiClient(cloud);
-  const steps: [string, Json][] = [
-    ['/public/signup', { username, password: goodPassword }],
-    ['/public/confirm', { username }],
-    ['/public/login', { username, password: goodPassword }],
-  ];
-  for (const [path, body] of steps) {
-    const code = path === '/public/confirm' ? { code: codeFor(cloud, username) } : {};
-    const response = await client.call('POST', path, { ...body, ...code });
-    if (response.status !== 200)
-      throw new Error(`${path}: ${response.status} ${JSON.stringify(response.body)}`);
-  }
-  return client;
-}

@@ -1,32 +1,5 @@
-import { afterAll, beforeAll } from 'vitest';
-import { type LocalIdentityProvider, startIdentityProvider } from '../../scripts/dev/identity-provider.ts';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, newNetwork } from './applicant.ts';
-import { withCloud } from './cloud.ts';
-
-type CloudOptions = Parameters<typeof withCloud>[0];
-
-/** Starts the product with an identity provider, as `npm start` does. */
-export function withStaffCloud(more: CloudOptions = {}) {
-  let provider: LocalIdentityProvider | undefined;
-  const found = () => {
-    if (provider === undefined) throw new Error('The identity provider has not started.');
-    return provider;
-  };
-  beforeAll(async () => {
-    provider = await startIdentityProvider();
-  });
-  const variables = {
-    ...more.variables,
-    get STAFF_ISSUER() {
-      return found().issuer;
-    },
-  };
-  const cloud = withCloud({ ...more, variables });
-  beforeAll(() => found().register(cloud()));
-  afterAll(() => found().close());
-  return { cloud, provider: found };
-}
 
 export type Staff = 'Rita Reader' | 'Remy Records' | 'Omar Office' | 'Dana Director' | 'Vera Visitor';
 

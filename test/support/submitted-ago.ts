@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/l
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { newAddress } from './applicant.ts';
 import { completeAnswers } from './form.ts';
-import { seededApplicant } from './seeded-applicant.ts';
+import { person } from './person.ts';
 import { tableOf } from './table.ts';
 
 /** The application in the list of the staff console. */
@@ -71,7 +71,7 @@ export async function submittedAgo(
   answers: Readonly<Record<string, unknown>> = {},
 ): Promise<EarlierSubmission> {
   const email = newAddress();
-  const client = await seededApplicant(cloud, email);
+  const client = await person(cloud, email);
   await client.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...answers } });
   const { body } = await client.call('POST', '/api/submit');
   const receipt = { confirmation: String(body.confirmation), submitted_at: String(body.submitted_at) };

@@ -8,11 +8,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress, newApplicant } from '../../support/applicant.ts';
+import { ApiClient, goodPassword, newAddress } from '../../support/applicant.ts';
 import { clientSettings, s3Of } from '../../support/aws-clients.ts';
 import { operatorSecretKey, withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { stack } from '../../support/doctor.ts';
+import { signedUp } from '../../support/person.ts';
 import { runCommand } from '../../support/run-here.ts';
 
 const cloud = withCloud({ log: () => {} });
@@ -42,7 +43,7 @@ describe('npx matricula ops import-users', () => {
 
   it('gives users whose accounts were lost their applications back, after they chose a new password', async () => {
     const username = newAddress();
-    const before = await newApplicant(cloud(), username);
+    const before = await signedUp(cloud(), username);
     await before.call('PUT', '/api/answer', { answer: { first_name: 'Ada' }, revision: 0 });
     const waiting = newAddress();
     const cognito = new CognitoIdentityProviderClient(clientSettings(cloud()));

@@ -2,17 +2,18 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type HttpsServer, serveHttps } from '../../../scripts/local-cloud/tls/https-server.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
 import type { SmokeTarget } from '../../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeTest } from '../../../shared/smoke/smoke-test.ts';
 import { faults } from '../../browser/support/faults.ts';
-import { codeFor, goodPassword, newApplicant } from '../../support/applicant.ts';
+import { codeFor, goodPassword } from '../../support/applicant.ts';
 import { withAwsStandIn } from '../../support/aws-stand-in.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../../support/documents.ts';
 import { type Change, startEdgeProxy } from '../../support/edge-proxy.ts';
 import { functionName } from '../../support/operator.ts';
+import { signedUp } from '../../support/person.ts';
 import { runCommand } from '../../support/run-here.ts';
 import { pdf } from '../../support/samples.ts';
 
@@ -51,11 +52,9 @@ const runTrusting = (args: readonly string[], env: Readonly<Record<string, strin
 
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
 
-let secure: HttpsServer;
 beforeAll(async () => {
-  secure = await serveHttps(cloud(), 0);
+  await ownCertificate(cloud().data); // otherwise the first handshake makes it, and no process would trust it before
 });
-afterAll(() => secure.close());
 
 describe('npx matricula ops smoke', () => {
   it('finds that everything works on the local cloud, and says how long each check took', async () => {
@@ -69,10 +68,10 @@ describe('npx matricula ops smoke', () => {
   });
 
   it('uses a prepared account, leaves it as it was, and prints no password', async () => {
-    const client = await newApplicant(cloud());
+    const client = await signedUp(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const user = await functionName(client);
-    const args = ['--url', secure.url, '--user', user.toUpperCase(), '--json'];
+    const args = ['--url', cloud().secureUrl, '--user', user.toUpperCase(), '--json'];
     const { code, out, error } = await runTrusting(args);
     const results = JSON.parse(out) as readonly CheckResult[];
     expect(failures(results)).toEqual([
@@ -124,7 +123,7 @@ describe('npx matricula ops smoke --stage', () => {
     const created = '2026-11-01T00:00:00Z';
     const web = {
       ...{ StackName: 'Matricula-dev-Web', CreationTime: created, StackStatus: 'CREATE_COMPLETE' },
-      Outputs: [{ OutputKey: 'SiteUrl', OutputValue: secure.url }],
+      Outputs: [{ OutputKey: 'SiteUrl', OutputValue: cloud().secureUrl }],
     };
     const api = {
       ...{ LogicalResourceId: 'Api', PhysicalResourceId: 'no-such-api', Timestamp: created },
@@ -280,7 +279,7 @@ describe('the smoke test, when the edge is misconfigured,', () => {
 
 describe('the smoke test rejects an account', () => {
   it('with documents, deletes nothing, and causes one log-in mail a run', async () => {
-    const client = await newApplicant(cloud());
+    const client = await signedUp(cloud());
     await upload(client, 'transcript_document', 'mine.pdf', await pdf());
     await conversionEnded(client, conversionOf('transcript_document'));
     const account = {
@@ -301,7 +300,7 @@ describe('the smoke test rejects an account', () => {
   });
 
   it('with a wrong password, and prints the remedy', async () => {
-    const client = await newApplicant(cloud());
+    const client = await signedUp(cloud());
     const account = {
       kind: 'prepared',
       username: await functionName(client),
