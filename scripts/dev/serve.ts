@@ -2,6 +2,7 @@ import { assemble } from '../build/assemble.ts';
 import type { SynthOptions } from '../build/synth.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import type { LocalCloud, LocalCloudOptions } from '../local-cloud/index.ts';
+import { serveHttps } from '../local-cloud/tls/https-server.ts';
 import { startCloudWithStaff } from './identity-provider.ts';
 import { ensureProgram, findProgram } from './programs.ts';
 
@@ -46,15 +47,18 @@ export async function serveProduct(
 /**
  * Prints the addresses once the page and the API respond. Resolves when the process receives a stop signal.
  */
-export async function serveUntilStopped({ url, secureUrl }: LocalCloud): Promise<void> {
+export async function serveUntilStopped(cloud: LocalCloud): Promise<void> {
+  const { url, port } = cloud;
   await checkThatItAnswers(url);
+  const secure = await serveHttps(cloud, port + 1);
   console.log(`Mail: ${url}/_local/mail`);
   console.log(`Staff: ${url}/staff`);
-  console.log(`Safari: ${secureUrl}`);
+  console.log(`Safari: ${secure.url}`);
   console.log(`Ready: ${url}`);
   await new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   });
+  await secure.close();
 }
 
 async function checkThatItAnswers(url: string) {

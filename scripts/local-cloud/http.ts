@@ -84,16 +84,9 @@ export function sendJson(
 }
 
 /** Sends the error of a JSON service. Any error but a ServiceError is a bug here and becomes status 500. */
-const isDiskFull = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOSPC';
-
-function asServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  if (isDiskFull(error)) return new ServiceError('ServiceUnavailable', 'The disk is full.', 503);
-  return new ServiceError('InternalFailure', String(error), 500);
-}
-
 export function sendFailure(response: ServerResponse, error: unknown, type: string) {
-  const known = asServiceError(error);
+  const known =
+    error instanceof ServiceError ? error : new ServiceError('InternalFailure', String(error), 500);
   const { name, message, status, details } = known;
   response.setHeader('x-amzn-errortype', name);
   sendJson(response, status, { __type: name, message, ...details }, type);

@@ -47,12 +47,12 @@ const held = new Set<string>();
 /** Takes a lock. If another process has it, returns that process's id. */
 function take(file: string): number | undefined {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, `${process.pid} ${lifeOf(process.pid)?.began ?? ''}`.trim());
+  writeFileSync(own, String(process.pid));
   try {
-    while (!linked(own, file)) {
-      const owner = read(file);
-      const pid = pidIn(owner);
-      if (pid === process.pid ? held.has(file) : isAlive(owner)) return pid;
+    // A link appears together with its content, unlike a file that is written.
+    while (!isLinked(own, file)) {
+      const owner = ownerOf(file);
+      if (owner === process.pid ? held.has(file) : isRunning(owner)) return owner;
       removeOf(owner, file);
     }
   } finally {
@@ -67,8 +67,7 @@ function release(file: string) {
   rmSync(file, { force: true });
 }
 
-/** Creates the lock as a link: unlike a write, it is atomic and includes the content. */
-function linked(from: string, to: string) {
+function isLinked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -79,57 +78,32 @@ function linked(from: string, to: string) {
 }
 
 /** Removes the lock of a process that has ended. If another process took the lock first, it is put back. */
-function removeOf(owner: string, file: string) {
+function removeOf(owner: number, file: string) {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
   } catch {
-    return; // gone already
+    return; // another process has removed it
   }
-  if (read(aside) !== owner) linked(aside, file);
+  if (ownerOf(aside) !== owner) isLinked(aside, file);
   rmSync(aside, { force: true });
 }
 
-/** Content of a lock: the owner's process id and, on Linux, the process's start time. */
-function read(file: string): string {
+/** The process id in a lock file; 0 when the file is gone. */
+function ownerOf(file: string): number {
   try {
-    return readFileSync(file, 'utf8');
+    return Number(readFileSync(file, 'utf8'));
   } catch {
-    return '';
+    return 0;
   }
 }
 
-const pidIn = (owner: string) => Number(owner.split(' ')[0]);
-
-/**
- * An ended process stays in the process table until its parent reads its exit status, and its id may be
- * reused.
- */
-function isAlive(owner: string) {
-  const [pid, began] = [pidIn(owner), owner.split(' ')[1]];
-  if (!(pid > 0) || !isKnown(pid)) return false;
-  const life = lifeOf(pid);
-  if (life === undefined) return true; // not Linux
-  return !['Z', 'X'].includes(life.state) && (began === undefined || began === life.began);
-}
-
-function isKnown(pid: number) {
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'; // the process of another user
-  }
-}
-
-/** State and start time of a process on Linux. The name before them may contain anything. */
-function lifeOf(pid: number) {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\)\s/s, '')
-      .split(' ');
-    return { state: fields[0] ?? '', began: fields[19] ?? '' };
-  } catch {
-    return undefined;
   }
 }

@@ -10,8 +10,8 @@ import { readAws } from './aws-errors.ts';
 import { type DeployTools, deployTools } from './cdk.ts';
 import { checkLine } from './check-lines.ts';
 import { dnsRecordsNeeded } from './dns-records.ts';
-import { bootstrapTitle } from './doctor/account-checks.ts';
-import { runDoctor } from './doctor/run.ts';
+import { bootstrap as bootstrapCheck } from './doctor/account-checks.ts';
+import { runDoctor } from './doctor/checks.ts';
 import { executionPolicy } from './execution-policy.ts';
 import { knownDeployment } from './target.ts';
 
@@ -61,7 +61,7 @@ async function needsBootstrap(stage: string): Promise<boolean> {
     if (line.outcome !== 'ok' && line.outcome !== 'skipped') console.log(checkLine(line));
   });
   const failed = lines.filter(({ outcome }) => outcome === 'failed');
-  const others = failed.filter(({ title }) => title !== bootstrapTitle);
+  const others = failed.filter(({ title }) => title !== bootstrapCheck.title);
   if (others.length > 0)
     throw new UsageError(
       `Nothing was deployed: ${others.length === 1 ? 'one check' : `${others.length} checks`} of the account failed. Do what is said above, then repeat this command.`,

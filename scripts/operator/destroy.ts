@@ -2,7 +2,7 @@ import { assemblyOf } from '../build/index.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { readAws } from './aws-errors.ts';
 import { type DeployTools, deployTools } from './cdk.ts';
-import { stacksOf } from './doctor/stacks.ts';
+import { stacksOf } from './stacks.ts';
 import { knownDeployment } from './target.ts';
 
 const consequences = {

@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises';
 import { type Deployment, edgeRegion, senderDomain, sesIdentityOf } from '../../lib/config/index.ts';
 import { isNamed } from './doctor/check.ts';
-import { stackOf } from './doctor/stacks.ts';
+import { stackOf } from './stacks.ts';
 
 interface DnsRecord {
   readonly type: 'CNAME' | 'MX' | 'TXT';
@@ -32,14 +32,25 @@ const record = (type: DnsRecord['type'], name: string, value: string, why: strin
   ...{ type, name, value, why },
 });
 
+/** The certificate of a domain; undefined if it does not exist in this account. */
+export async function readCertificate(CertificateArn: string) {
+  const { ACMClient, DescribeCertificateCommand } = await import('@aws-sdk/client-acm');
+  const describe = new DescribeCertificateCommand({ CertificateArn });
+  return (await found(() => new ACMClient({ region: edgeRegion }).send(describe)))?.Certificate;
+}
+
+/** The SES identity of a domain or an address; undefined if it does not exist in this account. */
+export async function readIdentity(region: string, EmailIdentity: string) {
+  const { GetEmailIdentityCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
+  const get = new GetEmailIdentityCommand({ EmailIdentity });
+  return found(() => new SESv2Client({ region }).send(get));
+}
+
 async function recordsOfCertificate({ domain }: Deployment): Promise<readonly DnsRecord[]> {
   if (domain?.certificateArn === undefined || !domain.certificateArn.includes(`:${edgeRegion}:`)) return [];
-  const { ACMClient, DescribeCertificateCommand } = await import('@aws-sdk/client-acm');
-  const describe = new DescribeCertificateCommand({ CertificateArn: domain.certificateArn });
-  const read = await found(() => new ACMClient({ region: edgeRegion }).send(describe));
-  return (read?.Certificate?.DomainValidationOptions ?? []).flatMap(
-    ({ ResourceRecord: { Name, Value } = {} }) =>
-      Name && Value ? [record('CNAME', Name, Value, 'validates and renews the certificate')] : [],
+  const certificate = await readCertificate(domain.certificateArn);
+  return (certificate?.DomainValidationOptions ?? []).flatMap(({ ResourceRecord: { Name, Value } = {} }) =>
+    Name && Value ? [record('CNAME', Name, Value, 'validates and renews the certificate')] : [],
   );
 }
 
@@ -47,9 +58,7 @@ async function recordsOfSender(deployment: Deployment): Promise<readonly DnsReco
   const identity = sesIdentityOf(deployment);
   if (identity === undefined || identity.includes('@')) return [];
   const { region } = deployment;
-  const { GetEmailIdentityCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
-  const get = new GetEmailIdentityCommand({ EmailIdentity: identity });
-  const read = await found(() => new SESv2Client({ region }).send(get));
+  const read = await readIdentity(region, identity);
   const tokens = read?.DkimAttributes?.Tokens ?? [];
   if (tokens.length === 0) return [];
   const bounces = read?.MailFromAttributes?.MailFromDomain;
@@ -82,7 +91,7 @@ async function recordsOfSite(deployment: Deployment): Promise<readonly DnsRecord
   return value === undefined ? [] : [record('CNAME', deployment.domain.name, value, siteReason)];
 }
 
-/** A resource that does not exist yet names no records. */
+/** Undefined for a resource that does not exist yet. */
 async function found<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read();

@@ -1,5 +1,5 @@
 import { checkLine } from './check-lines.ts';
-import { runDoctor } from './doctor/run.ts';
+import { runDoctor } from './doctor/checks.ts';
 import { knownDeployment } from './target.ts';
 
 interface Options {

@@ -1,18 +1,21 @@
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCertificate } from '../../scripts/local-cloud/tls/certificate.ts';
+import { type HttpsServer, serveHttps } from '../../scripts/local-cloud/tls/https-server.ts';
 import { goodPassword } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { seedAccount } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
 
 const cloud = withCloud();
-/** The certificate is made before the first call, so that the first call can trust it. */
+let secure: HttpsServer;
 let ca: string;
 beforeAll(async () => {
+  secure = await serveHttps(cloud(), 0);
   ca = (await ownCertificate(cloud().data)).cert;
 });
+afterAll(() => secure.close());
 const applicant = { username: 'safari@example.org', password: goodPassword };
 
 interface Reply {
@@ -24,7 +27,7 @@ interface Reply {
 /** Calls the https address as a page on it does. */
 const ask = (method: string, url: string, body: string | Uint8Array = '', headers: object = {}) =>
   new Promise<Reply>((resolve, reject) => {
-    const origin = cloud().secureUrl;
+    const origin = secure.url;
     const sent = { origin, 'content-type': 'application/json', ...headers };
     request(new URL(url, origin), { method, headers: sent, ca }, async (reply) =>
       resolve({ status: reply.statusCode, headers: reply.headers, text: await text(reply) }),
@@ -44,24 +47,12 @@ async function logIn(): Promise<string> {
 }
 
 describe('the https address for Safari', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it('is on the same port as http and serves the same page', async () => {
-    expect(new URL(cloud().secureUrl).port).toBe(new URL(cloud().url).port);
-    const plain = await fetch(`${cloud().url}/login`, { headers: { 'accept-encoding': 'identity' } });
-    const secure = await ask('GET', '/login');
-    expect(secure.status).toBe(200);
-    expect(secure.text).toBe(await plain.text());
-  });
-
   it('accepts calls of its pages, and redirects their files to https', async () => {
     const cookie = await logIn();
     const call = JSON.stringify({ answer_key: 'transcript_document' });
     const reply = await ask('POST', '/api/presigned-url', call, { cookie });
     const { url, fields } = JSON.parse(reply.text) as { url: string; fields: Record<string, string> };
-    expect(url).toMatch(new RegExp(`^${cloud().secureUrl}/`));
+    expect(url).toMatch(new RegExp(`^${secure.url}/`));
 
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -77,14 +68,5 @@ describe('the https address for Safari', () => {
       origin: 'https://elsewhere.example',
     });
     expect(reply.status).toBe(403);
-  });
-
-  it('keeps its certificate over a restart, and makes a new one a month before it ends', async () => {
-    const { data } = cloud();
-    const first = await ownCertificate(data);
-    expect(first.cert).toBe(ca);
-    expect(await ownCertificate(data)).toEqual(first);
-    vi.setSystemTime(Date.now() + 370 * 24 * 60 * 60 * 1000);
-    expect((await ownCertificate(data)).cert).not.toBe(first.cert);
   });
 });

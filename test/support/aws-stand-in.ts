@@ -8,25 +8,17 @@ export type AwsReply = { readonly body: unknown } | { readonly error: string; re
 /** The replies by action, for example `ses:GetAccount`. */
 export type AwsReplies = Readonly<Record<string, AwsReply>>;
 
-/** Elements of lists have one name: `member`, or `item` in EC2. */
-const xmlOf = (value: unknown, element = 'member'): string => {
-  if (Array.isArray(value))
-    return value.map((each) => `<${element}>${xmlOf(each, element)}</${element}>`).join('');
+const xmlOf = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map((each) => `<member>${xmlOf(each)}</member>`).join('');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([name, each]) => `<${name}>${xmlOf(each, element)}</${name}>`)
+    .map(([name, each]) => `<${name}>${xmlOf(each)}</${name}>`)
     .join('');
 };
 
 const restActions: readonly (readonly [RegExp, string])[] = [
   [/^\/2016-08-19\/account-settings/, 'lambda:GetAccountSettings'],
-  [/^\/2015-03-31\/functions\/[^/]+\/configuration/, 'lambda:GetFunctionConfiguration'],
   [/^\/2015-03-31\/functions\/[^/]+\/invocations/, 'lambda:InvokeFunction'],
-  [/^\/backup-vaults\/?(\?|$)/, 'backup:ListBackupVaults'],
-  [/^\/account-settings/, 'backup:DescribeRegionSettings'],
-  [/^\/backup-vaults\/[^/]+\/recovery-points/, 'backup:ListRecoveryPointsByBackupVault'],
-  [/^\/[\w-]+\/?\?.*versions/, 's3:ListObjectVersions'],
-  [/^\/[\w-]+\/?\?.*list-type=2/, 's3:ListObjectsV2'],
   [/^\/v2\/email\/account/, 'ses:GetAccount'],
   [/^\/v2\/email\/identities\//, 'ses:GetEmailIdentity'],
 ];
@@ -35,7 +27,6 @@ const services: Readonly<Record<string, string>> = {
   AmazonSSM: 'ssm',
   ServiceQuotasV20190624: 'servicequotas',
   CertificateManager: 'acm',
-  DynamoDB_20120810: 'dynamodb',
 };
 
 const queryServices: Readonly<Record<string, string>> = {
@@ -43,8 +34,6 @@ const queryServices: Readonly<Record<string, string>> = {
   DescribeStacks: 'cloudformation',
   DescribeStackResources: 'cloudformation',
   UpdateTerminationProtection: 'cloudformation',
-  DescribeAvailabilityZones: 'ec2',
-  DescribeSubnets: 'ec2',
   ListSubscriptions: 'sns',
 };
 
@@ -57,32 +46,27 @@ function actionOf(target: string | undefined, path: string, body: string): strin
   return rest ?? `${queryServices[action] ?? 'unknown'}:${action}`;
 }
 
-const isXml = (action: string) => /^(sts|cloudformation|ec2|s3|sns):/.test(action);
-
-/** S3 names a reply after its operation, and has no further element inside. */
-const s3Reply = (name: string, body: unknown) => `<${name}Result>${xmlOf(body)}</${name}Result>`;
-
-/** EC2 has no element for the result. */
-const ec2Reply = (name: string, body: unknown) => `<${name}Response>${xmlOf(body, 'item')}</${name}Response>`;
+const isXml = (action: string) => /^(sts|cloudformation|sns):/.test(action);
 
 const queryReply = (name: string, body: unknown) =>
   `<${name}Response><${name}Result>${xmlOf(body)}</${name}Result></${name}Response>`;
-
-const xmlReplies: Readonly<Record<string, typeof queryReply>> = { s3: s3Reply, ec2: ec2Reply };
 
 function render(action: string, reply: AwsReply): { readonly status: number; readonly text: string } {
   const [, name = ''] = action.split(':');
   if ('error' in reply) {
     const { error, status = 400 } = reply;
     const detail = `<Error><Type>Sender</Type><Code>${error}</Code><Message>secret-in-message</Message></Error>`;
-    const xml = action.startsWith('s3:') ? detail : `<ErrorResponse>${detail}</ErrorResponse>`;
     return {
       status,
-      text: isXml(action) ? xml : JSON.stringify({ __type: error, message: 'secret-in-message' }),
+      text: isXml(action)
+        ? `<ErrorResponse>${detail}</ErrorResponse>`
+        : JSON.stringify({ __type: error, message: 'secret-in-message' }),
     };
   }
-  const xml = (xmlReplies[action.split(':')[0] ?? ''] ?? queryReply)(name, reply.body);
-  return { status: 200, text: isXml(action) ? xml : JSON.stringify(reply.body) };
+  return {
+    status: 200,
+    text: isXml(action) ? queryReply(name, reply.body) : JSON.stringify(reply.body),
+  };
 }
 
 /** Responds as AWS does. An action without a reply is denied. */

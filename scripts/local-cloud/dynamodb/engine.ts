@@ -78,13 +78,6 @@ export function openStore(path: string): Store {
   return store;
 }
 
-/** Closes and reopens the database. dynalite's own `close` would leave it closed. */
-export async function openAgain({ db }: Store): Promise<void> {
-  const { close }: { close(): Promise<void> } = Object.getPrototypeOf(db);
-  await close.call(db);
-  await db.open();
-}
-
 /** The database reads in another thread. The round trip takes many times longer than one read. */
 function readAtOnce({ db }: Store) {
   const read = async (key: string) => db.getSync(key);

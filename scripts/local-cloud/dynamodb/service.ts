@@ -2,7 +2,6 @@ import type { Assembly } from '../assembly/assembly.ts';
 import { LocalCloudError } from '../error.ts';
 import { ServiceError } from '../http.ts';
 import type { Guard } from '../iam/guard.ts';
-import { Disk, damageIn } from './disk.ts';
 import { isOperation, openStore, rememberTables, run, type Store } from './engine.ts';
 import { checkExpressions } from './expressions.ts';
 import { allAtOnce, itemActionsOf, partitionOf } from './iam-actions.ts';
@@ -16,7 +15,6 @@ interface Parts {
   readonly store: Store;
   readonly guard: Guard;
   readonly tables: readonly TableDescription[];
-  readonly disk: Disk;
 }
 
 interface Conditional {
@@ -33,18 +31,16 @@ export class DynamoDB {
   readonly #guard: Guard;
   readonly #tables: ReadonlyMap<string, TableDescription>;
   readonly #turns = new Mutex();
-  readonly #disk: Disk;
 
-  private constructor({ store, guard, tables, disk }: Parts) {
+  private constructor({ store, guard, tables }: Parts) {
     this.#store = store;
     this.#guard = guard;
-    this.#disk = disk;
     this.#tables = new Map(tables.map((each) => [each.create.TableName, each]));
   }
 
   static async start(
     assembly: Assembly,
-    { folder, guard, complain }: Pick<Parts, 'guard'> & Omit<ConstructorParameters<typeof Disk>[0], 'store'>,
+    { folder, guard }: Pick<Parts, 'guard'> & { readonly folder: string },
   ): Promise<DynamoDB> {
     const tables = readTables(assembly);
     const store = openStore(folder);
@@ -53,28 +49,21 @@ export class DynamoDB {
         `The table in ${folder} cannot be opened: ${(error.cause as Error | undefined)?.message ?? error.message}. To start with an empty one: --reset.`,
       );
     });
-    const damage = damageIn(folder);
-    if (damage !== undefined) complain(damage);
     const { TableNames: known } = await run<{ TableNames: string[] }>(store, 'ListTables', {});
     for (const { create } of tables) {
       if (!known.includes(create.TableName)) await createTable(store, create);
     }
     const isFixed = (name: string) => tables.some(({ create }) => create.TableName === name);
-    return new DynamoDB({
-      ...{ store: rememberTables(store, isFixed), guard, tables },
-      disk: new Disk({ store, folder, complain }),
-    });
+    return new DynamoDB({ store: rememberTables(store, isFixed), guard, tables });
   }
 
   async call(caller: string, operation: string, input: object): Promise<object> {
     const deeds = this.#deedsOf(operation, input);
     for (const deed of [...deeds, ...allAtOnce(deeds)]) this.#guard.require(caller, deed);
     const serve = () => this.#serve(operation, input);
-    if (!writes.test(operation)) return this.#disk.read(serve);
+    if (!writes.test(operation)) return serve();
     const { ClientRequestToken = '' } = input as Partial<TransactWrite>;
-    return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), () =>
-      this.#disk.write(serve),
-    );
+    return this.#turns.take([...deeds.map(partitionOf), ClientRequestToken].filter(Boolean), serve);
   }
 
   #deedsOf(operation: string, input: object) {

@@ -1,8 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { largeResult } from './payloads.ts';
 import type { FunctionFailure, WorkerCall, WorkerReply, WorkerSetup } from './protocol.ts';
 import type { FunctionDescription } from './read-functions.ts';
-import { TemporaryFiles } from './temporary-files.ts';
 
 /** A call that failed because of the function's error or exit: Lambda's `FunctionError`. */
 export class FunctionError extends Error {
@@ -33,7 +34,6 @@ export class Environment {
   readonly #ready: Promise<void>;
   readonly #timeout: number;
   readonly #patience: number;
-  readonly #files: TemporaryFiles;
   isDead = false;
   /** True if its code or permissions have changed: it finishes its call and takes no other. */
   isOutdated = false;
@@ -46,13 +46,14 @@ export class Environment {
   ) {
     this.#timeout = one.timeoutSeconds;
     this.#patience = patience;
-    this.#files = new TemporaryFiles(temporary, one.storage);
+    mkdirSync(temporary, { recursive: true, mode: 0o700 });
+    const files = mkdtempSync(join(temporary, 'environment-'));
     const { folder, handler, logFormat, memory } = one;
     const compileCache = process.env.NODE_COMPILE_CACHE;
     const setup: WorkerSetup = { folder, handler, logFormat, memory, compileCache };
     this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: setup,
-      env: { ...variables, TMPDIR: this.#files.folder },
+      env: { ...variables, TMPDIR: files },
       stdout: true,
       stderr: true,
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -61,7 +62,7 @@ export class Environment {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) printLines(stream, print);
     this.#worker.once('exit', () => {
       this.isDead = true;
-      this.#files.remove();
+      rmSync(files, { recursive: true, force: true, maxRetries: 3 });
     });
     this.#worker.on('error', (error) => print(String(error?.stack ?? error)));
     this.#ready = new Promise((resolve, reject) => {
@@ -91,25 +92,15 @@ export class Environment {
       reject(new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage }));
       void this.end();
     }, limit);
-    const look = setInterval(() => void this.#refuseFullDisk().catch(reject), 1000);
     this.#worker.on('message', onMessage).once('exit', onExit).once('error', onError);
     this.#worker.postMessage({ ...call, milliseconds: this.#timeout * 1000 } satisfies WorkerCall);
     try {
-      const result = await promise;
-      await this.#refuseFullDisk();
-      return result;
+      return await promise;
     } finally {
       clearTimeout(timer);
-      clearInterval(look);
       this.lastUsed = Date.now();
       this.#worker.off('message', onMessage).off('exit', onExit).off('error', onError);
     }
-  }
-
-  async #refuseFullDisk() {
-    if (this.isDead || !(await this.#files.areTooLarge())) return;
-    void this.end();
-    throw new FunctionError({ errorType: 'Error', errorMessage: 'ENOSPC: no space left on device, write' });
   }
 
   async end() {

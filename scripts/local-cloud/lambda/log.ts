@@ -31,16 +31,7 @@ export class FunctionLog {
     if (!this.#permissions.roleAllows(one.role, deed.action, deed.resource))
       return this.#complain(denial(one.role, deed));
     const entry = { time: new Date().toISOString(), function: one.name, ...printed(parsed(line)) };
-    this.#append(JSON.stringify(entry));
-  }
-
-  /** A full disk loses the line but does not fail the call. */
-  #append(line: string) {
-    try {
-      appendFileSync(this.#file, `${line}\n`);
-    } catch (error) {
-      this.#complain(`A line of ${this.#file} is lost: ${error instanceof Error ? error.message : error}`);
-    }
+    appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
   }
 
   /** Log lines that Lambda itself writes after each call: the thrown error, and the duration. */

@@ -23,7 +23,7 @@ const functionSchema = z.strictObject({
   FunctionName: inertResource,
   Description: inertResource,
   Architectures: inertResource, // the bundles are JavaScript and WebAssembly
-  EphemeralStorage: z.optional(z.strictObject({ Size: number })),
+  EphemeralStorage: inertResource, // the disk of this machine
   ReservedConcurrentExecutions: z.optional(number),
   LoggingConfig: z.optional(
     z.strictObject({ LogGroup: z.optional(z.string()), LogFormat: z.optional(z.enum(['JSON', 'Text'])) }),
@@ -57,8 +57,6 @@ export interface FunctionDescription {
   readonly variables: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memory: number;
-  /** In MB, of temporary files. */
-  readonly storage: number;
   /** Reserved concurrency; undefined if the function shares the account's unreserved concurrency. */
   readonly reserved: number | undefined;
   /** The ARN of the queue for events of asynchronous calls that failed for good. */
@@ -94,7 +92,6 @@ export function readFunctions(assembly: Assembly): readonly FunctionDescription[
       variables: given.Environment?.Variables ?? {},
       timeoutSeconds: given.Timeout ?? 3,
       memory: given.MemorySize ?? 128,
-      storage: given.EphemeralStorage?.Size ?? 512,
       reserved: given.ReservedConcurrentExecutions,
       deadLetterQueue: given.DeadLetterConfig?.TargetArn,
       logGroup: given.LoggingConfig?.LogGroup ?? `/aws/lambda/${ref}`,

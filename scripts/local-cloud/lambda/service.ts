@@ -100,11 +100,6 @@ export class Functions {
     this.#log = new FunctionLog(join(folder, 'logs'), access);
   }
 
-  /** Simulates load of other functions: limits the concurrency of functions without reserved concurrency. */
-  limitConcurrency(unreserved: number): () => void {
-    return this.#concurrency.limit(unreserved);
-  }
-
   /** Lambda rejects some calls without running the function. */
   failCalls(fault: CallFault) {
     this.#callFaults.inject(fault);

@@ -24,7 +24,7 @@ export class Outbox {
 
   send(mail: Omit<Mail, 'at'>) {
     const full = { ...mail, at: new Date().toISOString() };
-    // The line break comes first. Otherwise a line that a full disk cut off would merge with the next one.
+    // The line break comes first. Otherwise a line that a kill cut off would merge with the next one.
     appendFileSync(this.#file, `\n${JSON.stringify(full)}`, { mode: 0o600 });
     this.#mails.push(full);
   }

@@ -1,7 +1,4 @@
 // The function of the local cloud's tests: its event or path names what it does.
-import { truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
@@ -28,12 +25,6 @@ const actions = {
   nap: () => new Promise((resolve) => setTimeout(resolve, 500, {})),
   hoard: ({ megabytes }) => {
     hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1));
-    return { calls: ++calls };
-  },
-  fill: ({ megabytes }) => {
-    const file = join(tmpdir(), 'large');
-    writeFileSync(file, '');
-    truncateSync(file, megabytes * 1024 * 1024);
     return { calls: ++calls };
   },
   large: ({ bytes }) => 'x'.repeat(bytes),

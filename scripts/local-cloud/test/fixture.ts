@@ -142,20 +142,6 @@ export async function startFixture(data: string, more: Partial<LocalCloudOptions
   };
 }
 
-/** Starts a cloud with changed templates, and expects the start to fail. */
-export async function startRefused(
-  { data }: Fixture,
-  change: Change,
-  more: Partial<LocalCloudOptions> = {},
-): Promise<void> {
-  const assembly = await changedAssembly(change);
-  try {
-    await startFixture(join(data, 'refused'), { assembly, ...more });
-  } finally {
-    rmSync(assembly, { recursive: true });
-  }
-}
-
 /**
  * One local cloud for a test file, on a free port, with an empty folder and, if given, with changed
  * templates.

@@ -12,7 +12,6 @@ import {
   type Resources,
   resourcesOf,
   startExecution,
-  startRefused,
   withFixture,
 } from './fixture.ts';
 
@@ -49,20 +48,6 @@ describe('a function with a reserved concurrency of 0', () => {
       status: 'FAILED',
       error: 'Lambda.TooManyRequestsException',
     });
-  });
-});
-
-describe('an account whose other functions use all of its concurrency', () => {
-  const fixture = withFixture();
-
-  it('refuses calls with that reason until they end', async () => {
-    const end = fixture().cloud.limitConcurrency(0);
-    await expect(invoke(fixture(), { action: 'echo' })).rejects.toMatchObject({
-      name: 'TooManyRequestsException',
-      Reason: 'ConcurrentInvocationLimitExceeded',
-    });
-    end();
-    expect(await invoke(fixture(), { action: 'echo' })).toMatchObject({ payload: { action: 'echo' } });
   });
 });
 
@@ -109,16 +94,6 @@ describe('a function with a timeout of a minute', () => {
       payload: { calls: 1 },
     });
   });
-
-  it('fails when its temporary files are larger than its storage, and starts afresh without them', async () => {
-    expect((await invoke(fixture(), { action: 'fill', megabytes: 500 })).error).toBeUndefined();
-    expect(await invoke(fixture(), { action: 'fill', megabytes: 513 })).toMatchObject({
-      payload: { errorMessage: expect.stringContaining('ENOSPC') },
-    });
-    expect(await invoke(fixture(), { action: 'fill', megabytes: 1 })).toMatchObject({
-      payload: { calls: 1 },
-    });
-  });
 });
 
 describe('the concurrent executions of an account', () => {
@@ -129,12 +104,5 @@ describe('the concurrent executions of an account', () => {
       name: 'TooManyRequestsException',
       Reason: 'ConcurrentInvocationLimitExceeded',
     });
-  });
-
-  it('cannot be reserved but for the last hundred', async () => {
-    const started = startRefused(fixture(), reserve(1), { quotas: { concurrentExecutions: 100 } });
-    await expect(started).rejects.toThrow(
-      'The functions reserve 1 of 100 concurrent executions; AWS refuses to leave fewer than 100 unreserved.',
-    );
   });
 });

@@ -61,31 +61,6 @@ describe('the build lock', () => {
     expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
   });
 
-  it.runIf(process.platform === 'linux')(
-    'is taken over from a killed process that is still a zombie',
-    async () => {
-      const file = newFile();
-      // A shell replaced by sleep never reaps its child. Before that it is a shell, and would.
-      const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
-      const pid = Number(String((await once(parent.stdout, 'data'))[0]));
-      await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'));
-      writeFileSync(file, String(pid));
-      process.kill(pid, 'SIGKILL');
-      await eventually(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
-      expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
-      parent.kill('SIGKILL');
-    },
-  );
-
-  it.runIf(process.platform === 'linux')(
-    'is taken over when the process id now belongs to another program',
-    async () => {
-      const file = newFile();
-      writeFileSync(file, `${process.ppid} 1`);
-      expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
-    },
-  );
-
   it('is released when the work fails', async () => {
     const file = newFile();
     const failing = withLock(file, () => Promise.reject(new Error('No.')), failIfWaiting);

@@ -1,19 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
@@ -23,10 +13,9 @@ import {
   QueryCommand,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
-import { mountDisk } from './mount-disk.ts';
+import { changedAssembly, type Fixture, fixtureAssembly, startFixture } from './fixture.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'local-cloud-'));
 const children: ChildProcess[] = [];
@@ -129,100 +118,6 @@ describe('after kill -9', () => {
   });
 });
 
-describe('on a full disk', () => {
-  const disk = folder();
-  const small = mountDisk(disk, '8m');
-  afterAll(() => small?.unmount());
-
-  it.skipIf(small === undefined)(
-    'nothing is acknowledged that the next start does not know (only root may mount a small disk)',
-    async () => {
-      const complaints: string[] = [];
-      const data = join(disk, 'data');
-      const first = await start(data, { log: (complaint: string) => complaints.push(complaint) });
-      const acknowledged: string[] = [];
-      const errors: string[] = [];
-      const write = async ({ settings, names }: Fixture, pk: string) => {
-        const table = DynamoDBDocumentClient.from(new DynamoDBClient({ ...settings, maxAttempts: 1 }));
-        await table
-          .send(new PutCommand({ TableName: names.table, Item: { pk, sk: 'one', text: 'y'.repeat(400) } }))
-          .then(
-            () => acknowledged.push(pk),
-            ({ name }: Error) => errors.includes(name) || errors.push(name),
-          );
-      };
-      await write(first, 'before');
-      small?.fill();
-      for (let n = 0; n < 20; n += 1) await write(first, `full ${n}`);
-      small?.free();
-      await write(first, 'after');
-      await write(first, 'later');
-      expect(complaints).toEqual([
-        expect.stringMatching(/Nothing is saved until there is room on the disk\.$/),
-        'There is room on the disk, and everything is saved again.',
-      ]);
-      expect(errors).toEqual(['ServiceUnavailable']);
-      fixtures.splice(0);
-      await first.cloud.close().catch(() => undefined);
-
-      const { settings, names } = await start(data);
-      const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
-      expect(acknowledged).toEqual(expect.arrayContaining(['before', 'after', 'later']));
-      for (const pk of acknowledged) {
-        const { Item } = await table.send(new GetCommand({ TableName: names.table, Key: { pk, sk: 'one' } }));
-        expect(Item, pk).toBeDefined();
-      }
-    },
-  );
-
-  it('a damaged table is not opened in silence', async () => {
-    const data = folder();
-    const complaints: string[] = [];
-    const log = (complaint: string) => complaints.push(complaint);
-    const { cloud, settings, names } = await start(data, { log });
-    const table = DynamoDBDocumentClient.from(new DynamoDBClient(settings));
-    for (let n = 0; n < 50; n += 1)
-      await table.send(new PutCommand({ TableName: names.table, Item: { pk: `item ${n}`, sk: 'one' } }));
-    expect(complaints).toEqual([]);
-    fixtures.splice(0);
-    await cloud.close();
-    const store = join(data, 'dynamodb');
-    const newest = join(
-      store,
-      readdirSync(store)
-        .filter((name) => name.endsWith('.log'))
-        .sort()
-        .at(-1) ?? '',
-    );
-    const bytes = readFileSync(newest);
-    const middle = Math.floor(bytes.length / 2);
-    for (let at = middle; at < middle + 40; at += 1) bytes[at] = 255 - (bytes[at] ?? 0);
-    writeFileSync(newest, bytes);
-    await start(data, { log });
-    expect(complaints).toEqual([
-      expect.stringMatching(
-        /is damaged \(.+\): \d+ bytes were dropped, and what was saved in them is missing/,
-      ),
-    ]);
-  });
-
-  it('a log line is lost, and neither the call that it is about nor the cloud', async () => {
-    const complaints: string[] = [];
-    const { data, names, settings } = await start(folder(), {
-      log: (complaint: string) => complaints.push(complaint),
-    });
-    const file = join(data, 'logs', 'functions.jsonl');
-    rmSync(file);
-    mkdirSync(file); // Appending to a folder fails.
-    const Payload = '{"action":"echo"}';
-    const called = await new LambdaClient(settings).send(
-      new InvokeCommand({ FunctionName: names.worker, Payload }),
-    );
-    expect(new TextDecoder().decode(called.Payload)).toBe(Payload);
-    expect(complaints).toContainEqual(expect.stringContaining(`A line of ${file} is lost`));
-  });
-});
-
 describe('starting the local cloud', () => {
   it('keeps data, secrets and keys after a restart, and deletes them on request', async () => {
     const data = folder();
@@ -273,17 +168,9 @@ describe('starting the local cloud', () => {
   });
 
   it('rejects a resource or property that it does not serve, and names its path', async () => {
-    const change = async (
-      edit: (resources: Record<string, { Type: string; Properties: Record<string, unknown> }>) => void,
-    ) => {
-      const assembly = folder();
-      cpSync(await fixtureAssembly(), assembly, { recursive: true });
-      const file = join(assembly, 'Data.template.json');
-      const template = JSON.parse(readFileSync(file, 'utf8'));
-      edit(template.Resources);
-      chmodSync(file, 0o600);
-      writeFileSync(file, JSON.stringify(template));
-      return startFixture(folder(), { assembly });
+    const change = async (edit: Parameters<typeof changedAssembly>[0]) => {
+      const assembly = await changedAssembly(edit);
+      return startFixture(folder(), { assembly }).finally(() => rmSync(assembly, { recursive: true }));
     };
     const unknown = change((all) => {
       all.Odd = { Type: 'AWS::Neptune::DBCluster', Properties: {} };

@@ -1,6 +1,4 @@
 import type { Deployment } from '../../../lib/config/index.ts';
-import { explainAwsError } from '../aws-errors.ts';
-import type { CheckLine } from '../check-lines.ts';
 
 /** Input of the checks of one deployment. */
 export interface DoctorContext {
@@ -10,42 +8,26 @@ export interface DoctorContext {
 }
 
 /** `warning`: it works, but maybe not as the operator expects. */
-export type Verdict =
-  | { readonly outcome: 'ok'; readonly detail?: string }
+type Verdict =
+  | { readonly outcome: 'ok' | 'skipped'; readonly detail?: string }
   | { readonly outcome: 'failed' | 'warning'; readonly detail: string; readonly remedy: string };
-
-interface Definition<Found> {
-  readonly title: string;
-  /** The reason to skip the check; undefined if it applies. */
-  readonly skip?: (deployment: Deployment) => string | undefined;
-  /** The permission that `read` needs. Checks without one make no AWS calls. */
-  readonly permission?: string;
-  readonly read: (context: DoctorContext) => Promise<Found> | Found;
-  readonly judge: (found: Found, context: DoctorContext) => Verdict;
-}
 
 export interface DoctorCheck {
   readonly title: string;
-  readonly readsAws: boolean;
-  readonly run: (context: DoctorContext) => Promise<CheckLine>;
+  /** The permission that the check needs. A check without one makes no AWS calls. */
+  readonly permission?: string;
+  /** Changes nothing. AWS errors become verdicts. */
+  readonly run: (context: DoctorContext) => Promise<Verdict> | Verdict;
 }
 
-/** Defines a check: `read` never changes anything, and an AWS error becomes a verdict. */
-export const check = <Found>({ title, skip, permission, read, judge }: Definition<Found>): DoctorCheck => ({
-  title,
-  readsAws: permission !== undefined,
-  async run(context) {
-    const reason = skip?.(context.deployment);
-    if (reason !== undefined) return { title, outcome: 'skipped', detail: reason };
-    try {
-      return { title, ...judge(await read(context), context) };
-    } catch (error) {
-      const explained = explainAwsError(error, permission, context.deployment.region);
-      if (explained === undefined) throw error;
-      return { title, outcome: 'failed', ...explained };
-    }
-  },
-});
+export const ok = (detail: string): Verdict => ({ outcome: 'ok', detail });
+export const skipped = (detail: string): Verdict => ({ outcome: 'skipped', detail });
+export const warning = (detail: string, remedy: string): Verdict => ({ outcome: 'warning', detail, remedy });
+export const failed = (detail: string, remedy: string): Verdict => ({ outcome: 'failed', detail, remedy });
+
+/** A problem that fails production, and only warns a trial. */
+export const unfinished = ({ environment }: Deployment, detail: string, remedy: string): Verdict =>
+  environment === 'production' ? failed(detail, remedy) : warning(detail, remedy);
 
 /** Names of AWS errors for a resource that does not exist. */
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>

@@ -1,105 +1,80 @@
-import { execFile } from 'node:child_process';
-import { exampleAddressesIn } from '../../../lib/config/index.ts';
-import { leftFromSample } from '../../../lib/config/sample.ts';
-import { university } from '../../../shared/partners/index.ts';
-import { check } from './check.ts';
+import { exampleAddressesIn, regionsOf, sesIdentityOf } from '../../../lib/config/index.ts';
+import { type DoctorCheck, failed, ok, skipped, unfinished, warning } from './check.ts';
 
 const settingsFile = 'deployments.ts';
 
-const placeholders = check({
+export const placeholders: DoctorCheck = {
   title: 'Settings are your own',
-  read: ({ deployment }) => exampleAddressesIn(deployment),
-  judge: (found, { deployment }) =>
-    found.length === 0
-      ? { outcome: 'ok' }
-      : {
-          outcome: deployment.environment === 'production' ? 'failed' : 'warning',
-          detail: `addresses of the sample are left: ${found.join(', ')}`,
-          remedy: `Edit ${settingsFile}.`,
-        },
-});
+  run({ deployment }) {
+    const found = exampleAddressesIn(deployment);
+    if (found.length === 0) return ok(settingsFile);
+    return unfinished(
+      deployment,
+      `addresses of the sample are left: ${found.join(', ')}`,
+      `Edit ${settingsFile}.`,
+    );
+  },
+};
 
-const ownUniversity = check({
-  title: 'The university is your own',
-  read: () => leftFromSample(university),
-  judge: (found) =>
-    found.length === 0
-      ? { outcome: 'ok', detail: university.name }
-      : {
-          outcome: 'warning',
-          detail: `still the sample's: ${found.join(', ')}`,
-          remedy: 'Edit university.ts in the folder that npx matricula ops init makes (docs/university.md).',
-        },
-});
+export const sender: DoctorCheck = {
+  title: 'Mails are sent by SES',
+  run({ deployment }) {
+    const { from } = deployment.mail;
+    const identity = sesIdentityOf(deployment);
+    if (identity === undefined)
+      return unfinished(
+        deployment,
+        'mail.sesIdentity is not set: without a verified mail.from, no mail arrives',
+        `Verify your domain in SES and set mail.sesIdentity in ${settingsFile}, or set domain.hostedZone to a zone that contains the sender.`,
+      );
+    const [, domain = ''] = from.split('@');
+    if (from === identity || domain === identity || domain.endsWith(`.${identity}`))
+      return ok(`from ${from}`);
+    return failed(
+      `the identity ${identity} does not allow mails from ${from}`,
+      `Correct mail.from or mail.sesIdentity in ${settingsFile}.`,
+    );
+  },
+};
 
-const alarmMail = check({
+export const alarmAddress: DoctorCheck = {
   title: 'Alarms and the budget have a mail address',
-  read: ({ deployment: { alarmEmail, monthlyBudget, environment } }) => ({
-    alarmEmail,
-    monthlyBudget,
-    isProduction: environment === 'production',
-  }),
-  judge({ alarmEmail, monthlyBudget, isProduction }) {
-    const remedy = `Set alarmEmail and monthlyBudget in ${settingsFile}.`;
-    if (alarmEmail === undefined)
-      return {
-        outcome: isProduction ? 'failed' : 'warning',
-        detail: 'alarmEmail is not set: nobody hears of an alarm',
-        remedy,
-      };
-    if (monthlyBudget === undefined)
-      return {
-        outcome: isProduction ? 'failed' : 'warning',
-        detail: 'monthlyBudget is not set: nobody hears of unexpected cost',
-        remedy,
-      };
-    return {
-      outcome: 'ok',
-      detail: alarmEmail,
-    };
+  run({ deployment }) {
+    const { alarmEmail, monthlyBudget } = deployment;
+    if (alarmEmail !== undefined && monthlyBudget !== undefined) return ok(alarmEmail);
+    return unfinished(
+      deployment,
+      'alarmEmail or monthlyBudget is not set: no mail reports alarms and costs',
+      `Set both in ${settingsFile}.`,
+    );
   },
-});
+};
 
-const firewall = check({
-  title: 'The firewall blocks',
-  skip: ({ environment }) => (environment === 'production' ? undefined : 'this is no production'),
-  read: ({ deployment }) => deployment.firewall,
-  judge(mode) {
-    if (mode === 'block') return { outcome: 'ok', detail: mode };
-    return {
-      outcome: 'warning',
-      detail: mode === 'count' ? 'it only counts what its rules find' : 'it is off',
-      remedy: `Read what it would have blocked (docs/operate.md#firewall), then set firewall: 'block' in ${settingsFile}.`,
-    };
+/** After a deployment: AWS sends alarms to an address only after a click in its mail, for each topic. */
+export const alarmSubscriptions: DoctorCheck = {
+  title: 'Alarm mails are confirmed',
+  permission: 'sns:ListSubscriptions',
+  async run({ deployment }) {
+    const { alarmEmail, name } = deployment;
+    if (alarmEmail === undefined) return skipped('alarmEmail is not set');
+    const { paginateListSubscriptions, SNSClient } = await import('@aws-sdk/client-sns');
+    const pending = new Set<string>();
+    for (const region of regionsOf(deployment))
+      for await (const { Subscriptions = [] } of paginateListSubscriptions(
+        { client: new SNSClient({ region }) },
+        {},
+      ))
+        for (const { TopicArn = '', Endpoint, SubscriptionArn } of Subscriptions)
+          if (
+            Endpoint === alarmEmail &&
+            SubscriptionArn === 'PendingConfirmation' &&
+            TopicArn.includes(`:Matricula-${name}-`)
+          )
+            pending.add(region);
+    if (pending.size === 0) return ok(alarmEmail);
+    return warning(
+      `${alarmEmail} gets no alarms from ${[...pending].join(' and ')}`,
+      'Open the mail "AWS Notification - Subscription Confirmation" and confirm. Its link ends after two days: then request another in the SNS console.',
+    );
   },
-});
-
-/** Requests Docker's version, which works only while its daemon runs. */
-const answers = (program: string) =>
-  new Promise<'works' | 'missing' | 'fails'>((done) => {
-    execFile(program, ['version'], { timeout: 30_000 }, (error) => {
-      if (error === null) return done('works');
-      done(error.code === 'ENOENT' ? 'missing' : 'fails');
-    });
-  });
-
-const docker = check({
-  title: 'Docker, which builds the office image',
-  skip: ({ converter }) => (converter.kind === 'image' ? undefined : 'converter is a layer'),
-  async read() {
-    const program = process.env.CDK_DOCKER ?? 'docker';
-    return { program, state: await answers(program) };
-  },
-  judge({ program, state }) {
-    if (state === 'works') return { outcome: 'ok', detail: program };
-    return {
-      outcome: 'failed',
-      detail: state === 'missing' ? `there is no program ${program}` : `${program} does not answer`,
-      remedy:
-        'Start Docker, or name a compatible program: export CDK_DOCKER=podman. Without one, set converter to a layer.',
-    };
-  },
-});
-
-/** Checks of the settings and of this machine. They need no credentials. */
-export const settingsChecks = [placeholders, ownUniversity, alarmMail, firewall, docker];
+};

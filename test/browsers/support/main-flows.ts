@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../../scripts/local-cloud/index.ts';
+import { type HttpsServer, serveHttps } from '../../../scripts/local-cloud/tls/https-server.ts';
 import { goodPassword, newAddress } from '../../support/applicant.ts';
 import { assembly } from '../../support/assembly.ts';
 import { signedUp } from '../../support/person.ts';
@@ -38,6 +39,7 @@ const isAt = (page: WaitingPage, path: string) =>
 /** The main flows in one engine, at the widths of a phone and a desktop. */
 export function describeEngine(engine: Engine): void {
   let cloud: LocalCloud;
+  let secure: HttpsServer;
   let applicants = 0;
   const folder = mkdtempSync(join(tmpdir(), `browsers-${engine}-`));
   const letter = join(folder, 'letter.pdf');
@@ -47,9 +49,11 @@ export function describeEngine(engine: Engine): void {
     writeFileSync(letter, await pdf({ texts: ['Grades'] }));
     writeFileSync(photo, await photoOfPage('#c00000', { isTurnedByExif: true }));
     cloud = await startLocalCloud({ assembly, data: join(folder, 'data'), port: 0, patience: 12 });
+    secure = await serveHttps(cloud, 0);
   });
   afterAll(async () => {
     await cloud?.quiet();
+    await secure?.close();
     await cloud?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -61,7 +65,7 @@ export function describeEngine(engine: Engine): void {
       writeFileSync(join(screenshots, `${name}-${width}-${engine}.png`), await page.screenshot());
     beforeEach(async () => {
       opened = await openPage(engine, { width, height });
-      page = new WaitingPage(opened, cloud.secureUrl);
+      page = new WaitingPage(opened, secure.url);
     });
     afterEach(async ({ task }) => {
       if (task.result?.state === 'fail') await shoot('failure').catch(() => {});

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ownCertificate } from '../../../scripts/local-cloud/tls/certificate.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type HttpsServer, serveHttps } from '../../../scripts/local-cloud/tls/https-server.ts';
 import type { SmokeTarget } from '../../../shared/smoke/check.ts';
 import { type CheckResult, runSmokeTest } from '../../../shared/smoke/smoke-test.ts';
 import { faults } from '../../browser/support/faults.ts';
@@ -52,9 +52,11 @@ const runTrusting = (args: readonly string[], env: Readonly<Record<string, strin
 
 const local = () => ['--data', cloud().data, '--port', String(cloud().port)];
 
+let secure: HttpsServer;
 beforeAll(async () => {
-  await ownCertificate(cloud().data); // otherwise the first handshake makes it, and no process would trust it before
+  secure = await serveHttps(cloud(), 0);
 });
+afterAll(() => secure.close());
 
 describe('npx matricula ops smoke', () => {
   it('finds that everything works on the local cloud, and says how long each check took', async () => {
@@ -71,7 +73,7 @@ describe('npx matricula ops smoke', () => {
     const client = await signedUp(cloud());
     await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
     const user = await functionName(client);
-    const args = ['--url', cloud().secureUrl, '--user', user.toUpperCase(), '--json'];
+    const args = ['--url', secure.url, '--user', user.toUpperCase(), '--json'];
     const { code, out, error } = await runTrusting(args);
     const results = JSON.parse(out) as readonly CheckResult[];
     expect(failures(results)).toEqual([
@@ -123,7 +125,7 @@ describe('npx matricula ops smoke --stage', () => {
     const created = '2026-11-01T00:00:00Z';
     const web = {
       ...{ StackName: 'Matricula-dev-Web', CreationTime: created, StackStatus: 'CREATE_COMPLETE' },
-      Outputs: [{ OutputKey: 'SiteUrl', OutputValue: cloud().secureUrl }],
+      Outputs: [{ OutputKey: 'SiteUrl', OutputValue: secure.url }],
     };
     const api = {
       ...{ LogicalResourceId: 'Api', PhysicalResourceId: 'no-such-api', Timestamp: created },

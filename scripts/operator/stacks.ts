@@ -1,4 +1,4 @@
-import { type Deployment, regionsOf } from '../../../lib/config/index.ts';
+import { type Deployment, regionsOf } from '../../lib/config/index.ts';
 
 interface StackState {
   readonly name: string;
