@@ -13,6 +13,7 @@ import { readRequest, ServiceError, sendFailure } from './http.ts';
 import { Guard } from './iam/guard.ts';
 import { administrator, Keys } from './iam/keys.ts';
 import { Permissions, type RoleStatement, type StatementPlace } from './iam/roles.ts';
+import { readVpcEndpoints } from './iam/vpc-endpoints.ts';
 import { AsyncCalls } from './lambda/async-calls.ts';
 import type { CallFault } from './lambda/call-faults.ts';
 import type { FunctionError } from './lambda/environment.ts';
@@ -35,7 +36,6 @@ import { EventBuses } from './step-functions/event-buses.ts';
 import { EventBus } from './step-functions/rules.ts';
 import { StepFunctions } from './step-functions/service.ts';
 import { Transfer } from './transfer/service.ts';
-import { readVpcEndpoints, VpcDoors } from './vpc-endpoints.ts';
 
 export type { Fault } from './fault-injection.ts';
 export { type Request, ServiceError } from './http.ts';
@@ -98,8 +98,6 @@ export interface LocalCloud {
   readonly data: string;
   /** Each resource's Ref, by its construct path. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** S3 URLs for functions in a VPC, by the construct path of the VPC's endpoint. */
-  readonly vpcEndpoints: Readonly<Record<string, string>>;
   /** Credentials that may do everything, for tests and tools. */
   readonly credentials: {
     readonly accessKeyId: string;
@@ -148,11 +146,10 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const assembly = new Assembly(options.assembly);
   const release = prepareFolder(data, reset);
   let address = '';
-  let doors: VpcDoors | undefined;
   const services = await buildServices(assembly, {
     data,
     log,
-    endpoint: (subnets = []) => doors?.urlFor(subnets) ?? address,
+    endpoint: () => address,
     programs: options.programs ?? {},
     variables: options.variables ?? {},
     site,
@@ -168,14 +165,9 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     release();
     throw error;
   });
-  doors = await VpcDoors.open(services.vpcEndpoints, {
-    answer: (request, response) => answer(services, request, response, address, log),
-    isBucket: (name) => services.s3.has(name),
-  });
   const server = createServer((request, response) => void answer(services, request, response, address, log));
   server.keepAliveTimeout = keepAliveMs;
   const port = await listen(server, options.port).catch(async (error) => {
-    await doors?.close();
     await services.close();
     release();
     throw error;
@@ -194,7 +186,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     data,
     outputs: Object.fromEntries(assembly.resources.map(({ path, ref }) => [path, ref])),
     credentials: services.keys.of(administrator),
-    vpcEndpoints: doors.urls,
     mail: (to) => services.outbox.list(to),
     messages: (queue) => services.queues.messages(queue),
     redrive: (queue) => services.rules.redrive(queue),
@@ -216,7 +207,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
         server.close(() => done());
         server.closeAllConnections();
       });
-      await doors?.close();
       await services.close();
       release();
     },
@@ -273,7 +263,7 @@ function makeFolder(folder: string) {
 interface Setting {
   readonly data: string;
   readonly log: (message: string) => void;
-  readonly endpoint: (subnets?: readonly string[]) => string;
+  readonly endpoint: () => string;
   readonly programs: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly site: Site | undefined;
@@ -292,9 +282,9 @@ async function buildServices(assembly: Assembly, setting: Setting) {
   const faults = new FaultInjection();
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
-  const guard = new Guard(keys, permissions);
   const outbox = new Outbox(join(data, 'mail'));
   const descriptions = readFunctions(assembly);
+  const guard = new Guard(keys, permissions, readVpcEndpoints(assembly, descriptions));
   readInvokePermissions(assembly, permissions, descriptions);
   const queues = new Queues(assembly, join(data, 'sqs'), permissions);
   const asyncCalls = new AsyncCalls(assembly, descriptions, { queues, permissions, quotas, log });
@@ -380,7 +370,6 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     web,
     dynamodb,
     faults,
-    vpcEndpoints: readVpcEndpoints(assembly),
     sweep,
     close,
   };

@@ -1,5 +1,5 @@
 const sealed =
-  'Keeps a function away from the Internet; here its calls of AWS reach buckets only, and the rest what this machine reaches.';
+  'Keeps a function away from the Internet; here its role reaches S3 only, and the function what this machine reaches.';
 
 /**
  * Resource types that a template may contain and the local cloud does not run. Each has the reason why a page

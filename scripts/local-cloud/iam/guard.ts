@@ -2,10 +2,10 @@ import type { Request } from '../http.ts';
 import { ServiceError } from '../http.ts';
 import { callerArn } from './identity-reply.ts';
 import { administrator, type Keys } from './keys.ts';
-import { sourceAllows, sourceContext } from './request-source.ts';
 import type { Permissions } from './roles.ts';
 import { signerOf } from './signature.ts';
 import type { Context } from './statement.ts';
+import { endpointAllows, type VpcEndpoint } from './vpc-endpoints.ts';
 
 /** One IAM action of a call, with its resource and context. */
 export interface RequestedAction {
@@ -23,10 +23,13 @@ export interface RequestedAction {
 export class Guard {
   readonly #keys: Keys;
   readonly #permissions: Permissions;
+  readonly #endpoints: ReadonlyMap<string, VpcEndpoint>;
 
-  constructor(keys: Keys, permissions: Permissions) {
+  /** `endpoints` are those of the roles whose functions are in a VPC. */
+  constructor(keys: Keys, permissions: Permissions, endpoints: ReadonlyMap<string, VpcEndpoint>) {
     this.#keys = keys;
     this.#permissions = permissions;
+    this.#endpoints = endpoints;
   }
 
   caller(request: Request): string {
@@ -37,9 +40,11 @@ export class Guard {
   }
 
   allows(caller: string, { action, resource, context, owner }: RequestedAction): boolean {
-    if (!sourceAllows(action, resource)) return false;
     if (caller === administrator) return true;
-    return this.#permissions.roleAllows(caller, action, resource, { ...sourceContext(), ...context }, owner);
+    const endpoint = this.#endpoints.get(caller);
+    if (endpoint !== undefined && !endpointAllows(endpoint, action, resource)) return false;
+    const network = endpoint && { 'aws:SourceVpce': endpoint.id };
+    return this.#permissions.roleAllows(caller, action, resource, { ...network, ...context }, owner);
   }
 
   /** Throws AWS's error, with caller, action and resource, unless the action is allowed. */

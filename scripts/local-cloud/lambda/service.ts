@@ -43,7 +43,7 @@ const maxEnvironments = 4;
 /** Lambda: starts environments on demand, keeps them warm, and stops idle ones. */
 export class Functions {
   readonly #running: ReadonlyMap<string, Running>;
-  readonly #endpoint: (subnets?: readonly string[]) => string;
+  readonly #endpoint: () => string;
   readonly #keys: Keys;
   readonly #permissions: Permissions;
   readonly #log: FunctionLog;
@@ -65,8 +65,8 @@ export class Functions {
     access: {
       keys: Keys;
       permissions: Permissions;
-      /** URL of AWS for functions in these subnets, or in none. */
-      endpoint: (subnets?: readonly string[]) => string;
+      /** URL of AWS. */
+      endpoint: () => string;
       programs: Readonly<Record<string, string>>;
       variables: Readonly<Record<string, string>>;
       /** The hosts of the distributions, which this machine serves. */
@@ -243,7 +243,7 @@ export class Functions {
       TZ: ':UTC',
       LANG: 'en_US.UTF-8',
       ...reserved(one, this.#keys.of(one.role)),
-      AWS_ENDPOINT_URL: this.#endpoint(one.subnets),
+      AWS_ENDPOINT_URL: this.#endpoint(),
       ...this.#withLocalSite(one.variables),
       ...(one.isImage ? this.#programs : {}),
       ...this.#moreVariables,

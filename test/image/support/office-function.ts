@@ -95,7 +95,7 @@ function reserved(one: ReturnType<typeof officeFunction>, cloud: LocalCloud) {
     AWS_LAMBDA_LOG_STREAM_NAME: 'here',
     AWS_LAMBDA_LOG_FORMAT: 'JSON',
     TZ: ':UTC',
-    AWS_ENDPOINT_URL: Object.values(cloud.vpcEndpoints)[0] ?? cloud.url,
+    AWS_ENDPOINT_URL: cloud.url,
   };
 }
 
