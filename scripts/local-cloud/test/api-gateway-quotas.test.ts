@@ -1,10 +1,8 @@
 /**
- * An HTTP API throttles a stage and its routes, and limits the size of a call and the time of a function:
+ * An HTTP API throttles a stage, and limits the time of a function:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Fixture, type Resources, resourcesOf, withFixture } from './fixture.ts';
 
@@ -13,7 +11,6 @@ let time = Date.now();
 const withThrottles = (resources: Resources) => {
   for (const { Properties } of resourcesOf(resources, 'AWS::ApiGatewayV2::Stage')) {
     Properties.DefaultRouteSettings = { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 3 };
-    Properties.RouteSettings = { 'GET /api/do/count': { ThrottlingRateLimit: 1, ThrottlingBurstLimit: 1 } };
   }
 };
 
@@ -46,32 +43,10 @@ describe('an HTTP API', () => {
     time += 1000;
     expect([isThrottled(await count()), isThrottled(await count())]).toEqual([false, true]);
   });
-
-  it('throttles a route by its own settings, apart from the others', async () => {
-    const url = `${fixture().cloud.url}/api/do/count`;
-    expect([isThrottled(await fetch(url)), isThrottled(await fetch(url))]).toEqual([false, true]);
-    expect(isThrottled(await post(fixture(), 'count'))).toBe(false);
-  });
-
-  it('answers 413 to a body larger than 10 MB', async () => {
-    const large = await post(fixture(), 'count', 'x'.repeat(10 * 1024 * 1024 + 1));
-    expect([large.status, large.text]).toEqual([413, '{"message":"Request Entity Too Large"}']);
-  });
 });
 
 describe('an integration', () => {
   const fixture = withFixture({ change: withoutPatience });
-
-  it('never begins a call that waited for a place on this machine for so long', async () => {
-    const { cloud } = fixture();
-    const ended = () =>
-      readFileSync(join(cloud.data, 'logs/functions.jsonl'), 'utf8').split('platform.report');
-    const before = ended().length;
-    const calls = await Promise.all(Array.from({ length: 8 }, () => post(fixture(), 'nap')));
-    expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 503));
-    await cloud.quiet();
-    expect(ended().length - before).toBe(4); // as many as this machine has places
-  });
 
   it('answers 503 when its function takes longer than it waits', async () => {
     const late = await post(fixture(), 'slow');

@@ -1,5 +1,4 @@
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { request as ask } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -24,37 +23,6 @@ async function start(options: Partial<LocalCloudOptions>) {
   return cloud;
 }
 
-describe('a development server that serves the site', () => {
-  const site: LocalCloudOptions['site'] = (request, response, next) =>
-    request.url === '/config.json' ? next() : response.end(`${request.method} ${request.url}`);
-
-  it('serves every page, with the headers of the distribution', async () => {
-    const { url } = await start({ site });
-    const reply = await fetch(`${url}/any/page.js?t=1`);
-    expect(await reply.text()).toBe('GET /any/page.js?t=1');
-    expect(reply.headers.get('content-security-policy')).toBe("default-src 'self'");
-    expect((await fetch(`${url}/any`, { method: 'POST' })).status).toBe(403);
-  });
-
-  it('leaves the API and config.json to the local cloud', async () => {
-    const { url, outputs } = await start({ site });
-    expect(await (await fetch(`${url}/api/do/count`)).json()).toEqual({ calls: 1 });
-    const config = await fetch(`${url}/config.json`);
-    expect(await config.json()).toEqual({ table: outputs['Data/Table/Resource'] });
-    expect(config.headers.get('content-type')).toBe('application/json');
-  });
-
-  it('rejects a host name other than this machine', async () => {
-    const { port } = await start({ site });
-    const status = await new Promise((done) =>
-      ask({ host: '127.0.0.1', port, path: '/', headers: { host: 'evil.example' } }, (reply) =>
-        done(reply.resume().statusCode),
-      ).end(),
-    );
-    expect(status).toBe(403);
-  });
-});
-
 describe('a function whose code has changed', () => {
   /**
    * A separate assembly and the folder of its function's code. It is inside the project, because the function
@@ -70,17 +38,6 @@ describe('a function whose code has changed', () => {
 
   const secondVersion =
     "export const handler = async () => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ version: 2 }) });";
-
-  it('runs its new code at the next call', async () => {
-    const { assembly, code } = await ownAssembly();
-    const { url, reloadFunctions } = await start({ assembly });
-    const call = async () => (await fetch(`${url}/api/do/count`)).json();
-    expect(await call()).toEqual({ calls: 1 });
-    writeFileSync(join(code, 'index.mjs'), secondVersion);
-    expect(await call()).toEqual({ calls: 2 });
-    await reloadFunctions(code);
-    expect(await call()).toEqual({ version: 2 });
-  });
 
   it('tells the development server of every call that it fails, an import that throws included', async () => {
     const { assembly, code } = await ownAssembly();

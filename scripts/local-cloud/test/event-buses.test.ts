@@ -27,22 +27,6 @@ describe('an event that is put on a bus', () => {
     expect(await startedBy(fixture())).toEqual([{ name: 'told-1' }]);
   });
 
-  it('is refused by itself when it lacks something, or says that it comes from AWS', async () => {
-    const { FailedEntryCount, Entries = [] } = await put([
-      entry('told-4'),
-      entry('a', { Detail: 'none' }),
-      entry('b', { DetailType: undefined }),
-      entry('c', { Source: 'aws.s3' }),
-    ]);
-    expect(FailedEntryCount).toBe(3);
-    expect(Entries.map(({ ErrorCode }) => ErrorCode)).toEqual([
-      undefined,
-      'MalformedDetail',
-      'InvalidArgument',
-      'NotAuthorizedForSource',
-    ]);
-  });
-
   it('is refused with all others of a call that has too many, is too large, or names a bus that is not there', async () => {
     const many = Array.from({ length: 11 }, (_, index) => entry(String(index)));
     await expect(put(many)).rejects.toThrow('Entries');

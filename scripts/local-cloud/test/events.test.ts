@@ -7,7 +7,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, vi } from 'vitest';
 import { Deliveries } from '../step-functions/deliveries.ts';
-import { type Fixture, type Resources, resourcesOf, startedBy, withFixture } from './fixture.ts';
+import { type Fixture, startedBy, withFixture } from './fixture.ts';
 
 const queue = 'App/Undelivered/Resource';
 
@@ -52,46 +52,9 @@ describe('an event that cannot be delivered', () => {
     expect(await startedFor(fixture())).toEqual(['missed']);
     expect(cloud.messages(queue)).toEqual([]);
   });
-
-  it('returns to the queue when it still cannot be delivered', async () => {
-    const { cloud } = fixture();
-    const restore = withoutStart(fixture());
-    await put(fixture(), 'again');
-    cloud.redrive(queue);
-    expect(cloud.messages(queue)).toHaveLength(1);
-    restore();
-  });
-});
-
-describe('a queue whose policy does not let EventBridge send', () => {
-  const log = vi.fn();
-  const change = (resources: Resources) => {
-    for (const { Properties } of resourcesOf(resources, 'AWS::SQS::QueuePolicy'))
-      Properties.PolicyDocument = { Version: '2012-10-17', Statement: [] };
-    for (const { Properties } of resourcesOf(resources, 'AWS::Events::Rule'))
-      for (const target of Properties.Targets as { InputPath?: string; Arn: unknown }[])
-        target.Arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:gone';
-  };
-  const fixture = withFixture({ change, log });
-
-  it('loses the event', async () => {
-    await put(fixture(), 'lost');
-    expect(fixture().cloud.messages(queue)).toEqual([]);
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('the event is lost'));
-  });
 });
 
 describe('events delivered as AWS may deliver them', () => {
-  const fixture = withFixture({ delivery: { seed: 4 } });
-
-  it('start an execution for each upload at least once, and for some twice', async () => {
-    const keys = Array.from({ length: 8 }, (_, index) => String(index));
-    for (const key of keys) await put(fixture(), key);
-    const started = await startedFor(fixture());
-    expect(new Set(started)).toEqual(new Set(keys));
-    expect(started.length).toBeGreaterThan(keys.length);
-  });
-
   it('arrive out of order, the same way for the same seed', () => {
     vi.useFakeTimers();
     const arrivals = (seed: number) => {

@@ -7,7 +7,7 @@ import * as cognito from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SfnStateMachine } from 'aws-cdk-lib/aws-events-targets';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type PolicyStatementProps } from 'aws-cdk-lib/aws-iam';
 import { Code, Function as LambdaFunction, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -117,64 +117,45 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
     loggingFormat: LoggingFormat.JSON,
     environment: { GREETING: 'hello', TABLE_NAME: table.tableName },
   });
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'ReadOwn',
-      actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
-      resources: [table.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['APP#*'] } },
-    }),
-  );
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'WriteNotes',
-      actions: ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
-      resources: [table.tableArn],
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NOTE#*'] } },
-    }),
-  );
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'Upload',
-      actions: ['s3:PutObject'],
-      resources: [uploads.arnForObjects('uploads/*')],
-    }),
-  );
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'ListOwn',
-      actions: ['s3:ListBucketVersions'],
-      resources: [kept.bucketArn],
-      conditions: { StringLike: { 's3:prefix': ['own/*'] } },
-    }),
-  );
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'RemoveOwn',
-      actions: ['s3:DeleteObjectVersion'],
-      resources: [kept.arnForObjects('own/*')],
-    }),
-  );
+  const allow = (sid: string, statement: PolicyStatementProps) =>
+    worker.addToRolePolicy(new PolicyStatement({ sid, ...statement }));
+  allow('ReadOwn', {
+    actions: ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['APP#*'] } },
+  });
+  allow('WriteNotes', {
+    actions: ['dynamodb:PutItem', 'dynamodb:BatchWriteItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['NOTE#*'] } },
+  });
+  allow('Upload', {
+    actions: ['s3:PutObject'],
+    resources: [uploads.arnForObjects('uploads/*')],
+  });
+  allow('ListOwn', {
+    actions: ['s3:ListBucketVersions'],
+    resources: [kept.bucketArn],
+    conditions: { StringLike: { 's3:prefix': ['own/*'] } },
+  });
+  allow('RemoveOwn', {
+    actions: ['s3:DeleteObjectVersion'],
+    resources: [kept.arnForObjects('own/*')],
+  });
   const mails = new ConfigurationSet(stack, 'Mails');
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'Mail',
-      actions: ['ses:SendEmail'],
-      resources: [
-        `arn:aws:ses:us-east-1:${stack.account}:identity/*`,
-        `arn:aws:ses:us-east-1:${stack.account}:configuration-set/${mails.configurationSetName}`,
-        `arn:aws:ses:us-east-1:${stack.account}:configuration-set/forgotten`,
-      ],
-      conditions: { StringEquals: { 'ses:FromAddress': 'desk@example.edu' } },
-    }),
-  );
-  worker.addToRolePolicy(
-    new PolicyStatement({
-      sid: 'Secret',
-      actions: ['secretsmanager:GetSecretValue'],
-      resources: [secret.secretArn],
-    }),
-  );
+  allow('Mail', {
+    actions: ['ses:SendEmail'],
+    resources: [
+      `arn:aws:ses:us-east-1:${stack.account}:identity/*`,
+      `arn:aws:ses:us-east-1:${stack.account}:configuration-set/${mails.configurationSetName}`,
+      `arn:aws:ses:us-east-1:${stack.account}:configuration-set/forgotten`,
+    ],
+    conditions: { StringEquals: { 'ses:FromAddress': 'desk@example.edu' } },
+  });
+  allow('Secret', {
+    actions: ['secretsmanager:GetSecretValue'],
+    resources: [secret.secretArn],
+  });
 
   const pool = new cognito.UserPool(stack, 'Pool', {
     selfSignUpEnabled: true,
@@ -219,7 +200,6 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   const api = new HttpApi(stack, 'Api');
   const integration = new HttpLambdaIntegration('Calls', worker);
   api.addRoutes({ path: '/api/do/{action}', methods: [HttpMethod.GET, HttpMethod.POST], integration });
-  api.addRoutes({ path: '/api/do/count', methods: [HttpMethod.GET], integration });
 
   const site = new s3.Bucket(stack, 'Site', { blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL });
   const edge = (id: string, code: string) => ({
@@ -246,7 +226,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
       functionAssociations: [
         edge(
           'Pages',
-          "function handler(event) { var r = event.request; if (r.uri === '/old') return { statusCode: 302, headers: { location: { value: '/new' } } }; if (r.uri.indexOf('.') < 0) r.uri = '/index.html'; return r; }",
+          "function handler(event) { var r = event.request; if (r.uri.indexOf('.') < 0) r.uri = '/index.html'; return r; }",
         ),
       ],
     },
@@ -269,7 +249,7 @@ export function synthesizeFixture(outdir: string, functionFolder: string, siteFo
   });
   new BucketDeployment(stack, 'Publish', {
     destinationBucket: site,
-    sources: [Source.asset(siteFolder), Source.jsonData('config.json', { table: table.tableName })],
+    sources: [Source.asset(siteFolder)],
     exclude: ['secret.txt', '*hidden*'],
   });
   const outputs = { table, uploads, secret, worker, pool, client, machine, api, site, distribution };

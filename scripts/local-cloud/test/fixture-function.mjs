@@ -1,16 +1,12 @@
 // The function of the local cloud's tests: its event or path names what it does.
-import { brotliCompressSync } from 'node:zlib';
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const table = new DynamoDBClient({ maxAttempts: 1 });
 let calls = 0;
 const hoard = [];
-const longText = JSON.stringify({ text: 'long '.repeat(1_000) });
 
 const customMessage = (event) => {
-  if (event.request.clientMetadata?.fail) throw new Error('no message');
-  const link = event.request.clientMetadata?.link ?? '';
-  const emailMessage = `${event.triggerSource} ${link}${event.request.codeParameter}`;
+  const emailMessage = `${event.triggerSource} ${event.request.codeParameter}`;
   return { ...event, response: { ...event.response, emailSubject: 'Code', emailMessage } };
 };
 
@@ -22,7 +18,6 @@ const actions = {
   },
   crash: () => process.exit(3),
   slow: () => new Promise((resolve) => setTimeout(resolve, 5000)),
-  nap: () => new Promise((resolve) => setTimeout(resolve, 500, {})),
   hoard: ({ megabytes }) => {
     hoard.push(Buffer.alloc(megabytes * 1024 * 1024, 1));
     return { calls: ++calls };
@@ -43,30 +38,11 @@ const actions = {
     const found = await table.send(new GetItemCommand({ TableName: process.env.TABLE_NAME, Key }));
     return found.Item ?? {};
   },
-  cookies: () => ({
-    statusCode: 201,
-    cookies: ['a=1; Path=/', 'b=2'],
-    headers: { 'x-own': 'yes' },
-    body: 'made',
-  }),
-  long: () => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body: longText }),
-  packed: () => ({
-    statusCode: 200,
-    headers: { 'content-type': 'application/json', 'content-encoding': 'br' },
-    isBase64Encoded: true,
-    body: brotliCompressSync(longText).toString('base64'),
-  }),
-  binary: () => ({
-    statusCode: 200,
-    headers: { 'content-type': 'image/png' },
-    isBase64Encoded: true,
-    body: 'iVBORw==',
-  }),
 };
 
 export const handler = async (event) => {
   if (event.triggerSource) return customMessage(event);
-  const name = event.action ?? event.rawPath?.split('/').at(-1)?.replace('.html', '') ?? 'echo';
+  const name = event.action ?? event.rawPath?.split('/').at(-1) ?? 'echo';
   try {
     return await actions[name](event);
   } catch (error) {

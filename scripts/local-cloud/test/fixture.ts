@@ -47,12 +47,11 @@ export async function fixtureAssembly(): Promise<string> {
   const draft = mkdtempSync(join(root, '.cache', 'fixture-draft-'));
   mkdirSync(join(draft, 'function'));
   cpSync(join(import.meta.dirname, 'fixture-function.mjs'), join(draft, 'function', 'index.mjs'));
-  mkdirSync(join(draft, 'site', 'assets'), { recursive: true });
+  mkdirSync(join(draft, 'site'));
   writeFileSync(join(draft, 'site', 'index.html'), '<!doctype html><title>Fixture</title>');
   writeFileSync(join(draft, 'site', 'secret.txt'), 'not for the site');
   mkdirSync(join(draft, 'site', '.hidden'));
   writeFileSync(join(draft, 'site', '.hidden', 'notes.txt'), 'not for the site either');
-  writeFileSync(join(draft, 'site', 'assets', 'long.js'), `// ${'long '.repeat(1000)}`);
   const { synthesizeFixture } = await import('./fixture-app.ts');
   synthesizeFixture(join(draft, 'cdk.out'), join(draft, 'function'), join(draft, 'site'));
   try {

@@ -27,30 +27,6 @@ const change = (resources: Resources) => {
       DestinationConfig: { OnFailure: { Destination: destination } },
     },
   };
-  resources.Clock = {
-    Type: 'AWS::Events::Rule',
-    Properties: {
-      ScheduleExpression: 'rate(1 day)',
-      State: 'ENABLED',
-      Targets: [
-        {
-          Arn: { 'Fn::GetAtt': [worker, 'Arn'] },
-          Id: 'Target0',
-          Input: '{"action":"fail","n":"scheduled"}',
-          RetryPolicy: { MaximumRetryAttempts: 0 },
-        },
-      ],
-    },
-  };
-  resources.ClockMayCall = {
-    Type: 'AWS::Lambda::Permission',
-    Properties: {
-      Action: 'lambda:InvokeFunction',
-      FunctionName: { 'Fn::GetAtt': [worker, 'Arn'] },
-      Principal: 'events.amazonaws.com',
-      SourceArn: { 'Fn::GetAtt': ['Clock', 'Arn'] },
-    },
-  };
   const [{ 'Fn::GetAtt': role }] = [own.Properties.Role as { 'Fn::GetAtt': readonly [string] }];
   const statement = { Sid: 'Failed', Effect: 'Allow', Action: 'sqs:SendMessage', Resource: destination };
   resources.MaySend = {
@@ -93,37 +69,6 @@ describe('an asynchronous call', () => {
     expect(letter).toEqual({
       body: '{"action":"fail","n":1}',
       attributes: { ErrorCode: '200', ErrorMessage: 'on purpose' },
-    });
-  });
-
-  // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-retry-policy.html: that one is about the
-  // delivery alone.
-  it('of a rule by its schedule is repeated too, whatever the retry policy of the rule says', async () => {
-    const before = fixture().cloud.messages(queue).length;
-    await fixture().cloud.runSchedules(new Date('2026-11-22T00:00:00Z'));
-    const [record] = fixture().cloud.messages(queue).slice(before);
-    expect(JSON.parse(record?.body ?? '')).toMatchObject({
-      requestContext: { approximateInvokeCount: 3 },
-      requestPayload: { action: 'fail', n: 'scheduled' },
-    });
-  });
-
-  it('is lost when the role of the function may not send to the queue', async () => {
-    const { cloud } = fixture();
-    const before = cloud.messages(queue).length;
-    const statement = cloud.statements().find((each) => each.statement.Sid === 'Failed');
-    if (statement === undefined) throw new Error('No statement to remove');
-    const restore = cloud.withoutStatement(statement);
-    await invoke({ action: 'fail' });
-    await cloud.quiet();
-    restore();
-    expect(cloud.messages(queue)).toHaveLength(before);
-    expect(log).toHaveBeenCalledWith(expect.stringContaining('its role may not send the event'));
-  });
-
-  it('is refused when its event is larger than 1 MB', async () => {
-    await expect(invoke({ action: 'echo', text: 'x'.repeat(1_048_576) })).rejects.toMatchObject({
-      name: 'RequestTooLargeException',
     });
   });
 });

@@ -44,28 +44,10 @@ describe('the build lock', () => {
     expect(notesOf(lock)).toEqual(['begins', `waits for ${killed.pid}`, 'begins', 'ends']);
   });
 
-  it('lets one caller work at a time within a process too', async () => {
-    const [file, order] = [newFile(), [] as number[]];
-    const work = (one: number) => () => {
-      order.push(one);
-      return new Promise<void>((resolve) => setTimeout(() => resolve(void order.push(one)), 20));
-    };
-    await Promise.all([1, 2, 3].map((one) => withLock(file, work(one), () => {})));
-    expect(order.filter((_, index) => index % 2 === 0)).toEqual(order.filter((_, index) => index % 2 === 1));
-    expect(order).toHaveLength(6);
-  });
-
   it('is taken over from an earlier process with the same id, as happens in containers', async () => {
     const file = newFile();
     writeFileSync(file, String(process.pid));
     expect(await withLock(file, async () => 'done', failIfWaiting)).toBe('done');
-  });
-
-  it('is released when the work fails', async () => {
-    const file = newFile();
-    const failing = withLock(file, () => Promise.reject(new Error('No.')), failIfWaiting);
-    await expect(failing).rejects.toThrow('No.');
-    expect(existsSync(file)).toBe(false);
   });
 });
 

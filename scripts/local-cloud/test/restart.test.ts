@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -138,33 +137,10 @@ describe('starting the local cloud', () => {
     ).toBeUndefined();
   });
 
-  it('says in one sentence that a port is in use', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((ready) => other.once('listening', ready));
-    const { port } = other.address() as { port: number };
-    await expect(startFixture(folder(), { port })).rejects.toMatchObject({
-      name: 'LocalCloudError',
-      message: `Port ${port} is taken: choose another with --port.`,
-    });
-    other.close();
-  });
-
-  it('says that the data folder cannot be used', async () => {
-    const file = join(folder(), 'file');
-    writeFileSync(file, '');
-    await expect(startFixture(join(file, 'data'))).rejects.toThrow(/^The data folder .* cannot be written/);
-  });
-
   it('rejects a data folder that another process uses', async () => {
     const data = folder();
     await startChild(data);
     await expect(startFixture(data)).rejects.toThrow(/is in use by process \d+/);
-  });
-
-  it('says that there is no assembly', async () => {
-    await expect(startFixture(folder(), { assembly: folder() })).rejects.toThrow(
-      /^There is no cloud assembly/,
-    );
   });
 
   it('rejects a resource or property that it does not serve, and names its path', async () => {

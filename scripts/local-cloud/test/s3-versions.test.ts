@@ -12,7 +12,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
 import { applyLifecycle } from '../s3/lifecycle.ts';
 import { Objects } from '../s3/objects.ts';
@@ -27,7 +26,6 @@ const put = (Key: string, Body: string) =>
   admin().send(new PutObjectCommand({ Bucket: Bucket(), Key, Body }));
 const read = async (Key: string) =>
   (await admin().send(new GetObjectCommand({ Bucket: Bucket(), Key }))).Body?.transformToString();
-const signed = (Key: string) => getSignedUrl(admin(), new GetObjectCommand({ Bucket: Bucket(), Key }));
 const list = (Prefix: string, more: object = {}, client = admin()) =>
   client.send(new ListObjectVersionsCommand({ Bucket: Bucket(), Prefix, ...more }));
 
@@ -94,39 +92,6 @@ describe('a versioned bucket', () => {
     expect(await read('back')).toBe('bytes');
   });
 
-  it('says of a deleted object that a marker hides it, and does not return the marker (DeleteMarker.html)', async () => {
-    await put('gone', 'bytes');
-    const many = await admin().send(
-      new DeleteObjectsCommand({ Bucket: Bucket(), Delete: { Objects: [{ Key: 'gone' }] } }),
-    );
-    const VersionId = many.Deleted?.[0]?.DeleteMarkerVersionId;
-    expect(many.Deleted).toMatchObject([{ DeleteMarker: true }]);
-    const hidden = await fetch(await signed('gone'));
-    expect([hidden.status, hidden.headers.get('x-amz-delete-marker')]).toEqual([404, 'true']);
-    expect(hidden.headers.get('x-amz-version-id')).toBe(VersionId);
-    const marker = admin().send(new GetObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
-    await expect(marker).rejects.toMatchObject({ name: 'MethodNotAllowed' });
-    const removed = await admin().send(new DeleteObjectCommand({ Bucket: Bucket(), Key: 'gone', VersionId }));
-    expect(removed).toMatchObject({ DeleteMarker: true, VersionId });
-    expect(await read('gone')).toBe('bytes');
-  });
-
-  it('lists versions page by page', async () => {
-    for (const [key, text] of ['a1', 'a2', 'b1'].map((each) => [...each]))
-      await put(`pages/${key}`, String(text));
-    const seen: (string | undefined)[] = [];
-    let more: object | undefined = {};
-    while (more !== undefined) {
-      const page = await list('pages/', { MaxKeys: 1, ...more });
-      seen.push(...(page.Versions ?? []).map(({ Key, VersionId }) => `${Key} ${VersionId}`));
-      more = page.IsTruncated
-        ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
-        : undefined;
-    }
-    expect(seen.map((each) => each?.split(' ')[0])).toEqual(['pages/a', 'pages/a', 'pages/b']);
-    expect(new Set(seen).size).toBe(3);
-  });
-
   it('deletes and lists for a role what its statements allow, and nothing else', async () => {
     await put('own/file', 'mine');
     await put('other/file', 'not mine');
@@ -166,14 +131,6 @@ describe('the lifecycle of a versioned bucket', () => {
     bucket.remove('essay');
     applyLifecycle(bucket, rule, inDays(1.5));
     expect(bucket.versionsOf('essay')).toEqual([]);
-  });
-
-  it('hides objects older than the rule of their prefix, and keeps the rest', () => {
-    const bucket = objects();
-    bucket.put('short/copy', Buffer.from('x'), {});
-    bucket.put('long/copy', Buffer.from('x'), {});
-    applyLifecycle(bucket, { ...rule, prefix: 'short/', days: 1 }, inDays(1.5));
-    expect(bucket.list().map(({ key }) => key)).toEqual(['long/copy']);
   });
 
   it('keep their order after a restart', () => {

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { routes } from '../../../shared/api/routes.ts';
 import { SmokeClient } from '../../../shared/smoke/client.ts';
-import { assembly } from '../../../test/support/assembly.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { completeAnswers } from '../../../test/support/form.ts';
 
@@ -34,8 +33,6 @@ async function started(command: string, ...args: readonly string[]) {
 const answers = (url: string) => fetch(`${url}/`).then(({ ok }) => ok);
 
 describe('npm start', () => {
-  it('finds its assembly already built', () => expect(existsSync(assembly)).toBe(true));
-
   it.each([
     ['its own process', process.execPath, ['scripts/run.mjs', 'start']],
     ['npm', 'npm', ['start', '--']],
