@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts of the product, in which a check is switched off
 import type { SecurityCheck } from '../security-check.ts';
 
-const application = ['test/endpoints/application.test.ts'];
+const everyCall = ['test/endpoints/every-call.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
 const staff = ['test/endpoints/staff.test.ts'];
 const ownSessions = ['test/endpoints/own-sessions.test.ts'];
@@ -23,7 +23,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/http/middleware.ts',
     find: "const isForeign = site !== 'same-origin' && site !== 'none' && !isFollowedLink(event, context);",
     replace: "const isForeign = site === 'off' && isFollowedLink(event, context);",
-    tests: application,
+    tests: everyCall,
     only: 'another site',
   },
   {
@@ -32,7 +32,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/http/middleware.ts',
     find: '(origin !== undefined && origin !== siteOrigin(viewerOf(event).host))',
     replace: "(origin === 'off' && origin === siteOrigin(viewerOf(event).host))",
-    tests: application,
+    tests: everyCall,
     only: 'another origin',
   },
   {
@@ -41,7 +41,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/http/middleware.ts',
     find: "if (session === undefined && access === 'applicant')",
     replace: 'if (session === null)',
-    tests: application,
+    tests: everyCall,
     only: 'of an applicant responds with 401 without a session',
   },
   {

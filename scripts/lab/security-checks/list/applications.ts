@@ -29,7 +29,7 @@ export const applications: readonly SecurityCheck[] = [
     file: 'lambdas/table/change.ts',
     find: 'expression`rev = ${rev} AND attribute_not_exists(submitted_at)',
     replace: 'expression`rev = ${rev}',
-    tests: ['test/endpoints/application.test.ts'],
+    tests: ['test/endpoints/submission.test.ts'],
     only: 'freezes the application',
   },
   {
