@@ -3,7 +3,7 @@ import { wholeNumber } from '../command-line/values.ts';
 
 export const doctor = new Command('doctor')
   .description('Checks an AWS account before a deployment, and prints each problem with its fix.')
-  .requiredOption('--stage <name>', 'the deployment to check, with your AWS credentials')
+  .option('--stage <name>', 'the deployment to check, with your AWS credentials', 'dev')
   .addOption(
     new Option('--applicants <number>', 'applicants per season; quotas must be enough for the peak load')
       .argParser(wholeNumber)
