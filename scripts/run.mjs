@@ -80,32 +80,18 @@ function pinnedNode() {
   );
 }
 
-/**
- * Node's options for a command. An export creates many short-lived objects; without its option, Node uses 130
- * MB more.
- */
-function optionsOf(command) {
-  const all = JSON.parse(readFileSync(join(root, 'scripts', 'command-line', 'node-options.json'), 'utf8'));
-  return all[command] ?? [];
-}
-
 installPackages();
 const node = pinnedNode();
-const args = process.argv.slice(2);
-const child = spawn(
-  node,
-  [...optionsOf(args.slice(0, 2).join(' ')), join(root, 'scripts', 'main.ts'), ...args],
-  {
-    cwd: root,
-    // The closed channel tells the child that this process was killed.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-      PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-    },
+const child = spawn(node, [join(root, 'scripts', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  // The closed channel tells the child that this process was killed.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: {
+    ...process.env,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    PATH: [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
   },
-);
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 if (process.env.npm_execpath) endWithNpm();
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,6 +1,6 @@
 import { operatorCommand } from '../../shared/api/operator.ts';
 import { normalizeUsername } from '../../shared/rules/account.ts';
-import { erasedPage, exportColumns, exportPage } from '../delivery/export-page.ts';
+import { exportColumns, exportPage } from '../delivery/export-page.ts';
 import { operatorCommands } from '../http/operator-commands.ts';
 import { recordForOperators } from '../table/audit-log.ts';
 import { redriveWork } from '../table/outbox.ts';
@@ -14,14 +14,6 @@ export const handler = operatorCommands(operatorCommand('export'), {
     const page = await exportPage(range);
     if (page.packages.length > 0)
       await recordForOperators('applications-exported', operator, [String(page.packages.length)]);
-    return page;
-  },
-
-  /** Recorded like the applications, because the rows say who applied. */
-  async 'export-erased'(operator, { command: _, ...range }) {
-    const page = await erasedPage(range);
-    if (page.erased.length > 0)
-      await recordForOperators('erased-exported', operator, [String(page.erased.length)]);
     return page;
   },
 

@@ -127,7 +127,6 @@ export type AuditEvent =
   | 'converted'
   | 'delete-document'
   | 'erased'
-  | 'erased-exported'
   | 'erasure-asked'
   | 'erasure-begun'
   | 'erasure-refused'

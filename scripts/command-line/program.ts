@@ -17,7 +17,7 @@ import { deploy, destroy } from '../operator/deploy.command.ts';
 import { doctor } from '../operator/doctor.command.ts';
 import { revokeSessions } from '../operator/end-sessions.command.ts';
 import { deleteData } from '../operator/erase.command.ts';
-import { exportCommand } from '../operator/export/command.ts';
+import { exportCommand } from '../operator/export.command.ts';
 import { importSchools } from '../operator/import-lookup/command.ts';
 import { importUsers } from '../operator/import-users.command.ts';
 import { init } from '../operator/init.command.ts';

@@ -1,29 +1,17 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { reportReply } from '../../shared/api/operator.ts';
 import { dataDictionary } from '../../shared/form/index.ts';
 import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
 import { type ReportSection, reportPage } from '../../shared/report/data-report.ts';
-import { UsageError } from '../command-line/usage-error.ts';
 import { invokeOperator } from './ask.ts';
+import { emptyFolder } from './empty-folder.ts';
 import { type Target, type TargetOptions, targetOf } from './target.ts';
 
 interface Options extends TargetOptions {
   readonly user: string;
   readonly out: string;
-}
-
-/**
- * Creates an empty folder that only its owner may open. Existing files must not be handed out with the
- * report.
- */
-function emptyFolder(out: string): string {
-  const folder = resolve(out);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} is not empty. Name a new folder with --out.`);
-  return folder;
 }
 
 function write(folder: string, path: string, content: string | Uint8Array) {

@@ -11,22 +11,16 @@ export const maxExported = 100;
 export const exportLists = ['submitted', 'changed'] as const;
 export type ExportList = (typeof exportLists)[number];
 
-const range = {
-  /** A day, or where the page before ended. */
-  after: text('after', 400).check(beginsWithDay('after')),
-  limit: z.int().check(z.gte(1), z.lte(maxExported)),
-};
-
 export const exportCommands = [
   z.strictObject({ command: z.literal('export-columns') }),
   z.strictObject({
     command: z.literal('export-page'),
-    ...range,
+    /** A day, or where the page before ended. */
+    after: text('after', 400).check(beginsWithDay('after')),
+    limit: z.int().check(z.gte(1), z.lte(maxExported)),
     /** `changed`: those whose checklist or withdrawal changed, by the last change. */
     list: z.optional(z.enum(exportLists)),
   }),
-  /** Deleted applications that had been submitted. */
-  z.strictObject({ command: z.literal('export-erased'), ...range }),
 ] as const;
 
 export const exportColumnsReply = z.object({
@@ -54,9 +48,3 @@ export const erasedApplication = z.object({
   reason: z.string(),
 });
 export type ErasedApplication = z.output<typeof erasedApplication>;
-
-export const exportErasedReply = z.object({
-  erased: z.array(erasedApplication),
-  next: z.string(),
-  isDone: z.boolean(),
-});

@@ -18,7 +18,6 @@ const words: Readonly<Record<string, string>> = {
   'application-reinstated': 'reinstated the application',
   'application-withdrawn': 'withdrew the application',
   'applications-exported': 'exported applications',
-  'erased-exported': 'exported the numbers of deleted applications',
   'applications-listed': 'listed applications',
   'checklist-checked': 'checked a list of checklist items',
   'audit-log-exported': 'downloaded the audit log',
