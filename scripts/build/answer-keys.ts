@@ -16,16 +16,13 @@ function largestForm() {
 
 const fileOf = (
   keys: string,
-) => `// Written by \`npx matricula generate answer-keys\`. Review its diff: it is what a partner's own systems must
+) => `// Written by \`npm run generate\`. Review its diff: it is what a partner's own systems must
 // take.
 /** Each line: a key, the kind of its question, the characters it takes, the copy of a repeated block. */
 export const answerKeysSnapshot = \`${keys}\`;
 `;
 
-/**
- * npx matricula generate answer-keys: writes the keys of the form, after a question was added, renamed or
- * removed.
- */
+/** npm run generate: writes the keys of the form, after a question was added, renamed or removed. */
 export function writeAnswerKeys(): void {
   writeFileSync(join(root, snapshotFile), fileOf(describeAnswerKeys(largestForm())));
   console.log(`${snapshotFile} is written. Review it with git diff.`);
@@ -40,6 +37,6 @@ export function checkAnswerKeys(): void {
   const at = index === -1 ? expected.length : index;
   throw new UsageError(
     `${snapshotFile}:${at + 1}: the form has '${expected[at] ?? ''}', the snapshot '${found[at] ?? ''}'. ` +
-      'If that is meant, run npx matricula generate answer-keys and review the diff.',
+      'If that is meant, run npm run generate and review the diff.',
   );
 }

@@ -23,6 +23,11 @@ export const synth = new Command('synth')
   .addHelpText('after', '\nExample: npx matricula ops synth')
   .action(() => withLock('synth'));
 
+export const generate = new Command('generate')
+  .description('Writes the list of answer keys of the form.')
+  .addHelpText('after', '\nExample: npm run generate')
+  .action(async () => (await import('./answer-keys.ts')).writeAnswerKeys());
+
 /** Commands that other programs of the project call. */
 export const internalCommands = [
   new Command('assemble').action(async () => console.log(await (await import('./assemble.ts')).assemble())),

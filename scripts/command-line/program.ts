@@ -1,12 +1,9 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { build, check, internalCommands, synth } from '../build/build.command.ts';
-import { generate } from '../build/generate.command.ts';
+import { build, check, generate, internalCommands, synth } from '../build/build.command.ts';
 import * as code from '../dev/check-code.command.ts';
-import { release } from '../dev/release.command.ts';
 import { dev, start } from '../dev/start.command.ts';
 import { bench } from '../lab/bench/command.ts';
 import { mutation } from '../lab/mutation/command.ts';
-import { testImage } from '../lab/office-image/command.ts';
 import { screenshots } from '../lab/screenshots/command.ts';
 import { securityChecks } from '../lab/security-checks/command.ts';
 import { accessReport } from '../operator/access-report.command.ts';
@@ -24,9 +21,7 @@ import { init } from '../operator/init.command.ts';
 import { redrive } from '../operator/redrive.command.ts';
 import { smoke } from '../operator/smoke.command.ts';
 import { link, revokeLink } from '../operator/staff-links.command.ts';
-import { test, testAll, testEngines, testPages, testTools } from '../suites/run.command.ts';
-import { sbom } from '../supply-chain/sbom.command.ts';
-import { completion } from './completion.command.ts';
+import { test } from '../suites/run.command.ts';
 import { configure, scriptsHeading } from './configure.ts';
 
 function group(name: string, description: string, commands: readonly CommandUnknownOpts[]): Command {
@@ -35,10 +30,6 @@ function group(name: string, description: string, commands: readonly CommandUnkn
   return made;
 }
 
-const tests = group('test', 'Runs the tests that npm test leaves out.', [
-  ...[testPages, testTools, code.testBrowsers, testEngines, testImage],
-]);
-
 /**
  * All commands of the project. Each definition stands next to its implementation, which loads when it runs.
  */
@@ -46,15 +37,15 @@ export const program: CommandUnknownOpts = new Command('matricula');
 
 program.description('Develops, deploys and operates Matricula.').commandsGroup(scriptsHeading);
 for (const script of [
-  ...[start, dev, test, code.testUnit, code.testEndToEnd, testAll],
-  ...[code.lint, code.format, code.typecheck, build, bench, generate, release],
+  ...[start, dev, test, code.testUnit, code.testEndToEnd],
+  ...[code.lint, code.format, code.typecheck, build, bench, generate],
 ])
   program.addCommand(script);
 
 program.commandsGroup('Groups:');
 program.addCommand(
   group('ops', 'Checks, deploys, repairs and restores a deployment.', [
-    ...[init, check, doctor, deploy, smoke, destroy, synth, redrive, importUsers, importSchools, sbom],
+    ...[init, check, doctor, deploy, smoke, destroy, synth, redrive, importUsers, importSchools],
   ]),
 );
 program.addCommand(
@@ -68,14 +59,9 @@ program.addCommand(
   ]),
 );
 program.addCommand(
-  group('lab', 'Measures the product and its tests.', [
-    ...[securityChecks, mutation, screenshots],
-    ...[tests, code.watch],
-  ]),
+  group('lab', 'Measures the product and its tests.', [...[securityChecks, mutation, screenshots]]),
 );
 
-program.commandsGroup('Shell:');
-program.addCommand(completion);
 for (const command of internalCommands) program.addCommand(command, { hidden: true });
 
 configure(program);

@@ -25,12 +25,11 @@ export const lint = (files: Files): Promise<void> =>
 export const format = (files: Files): Promise<void> =>
   withExitCode(runTool('biome', ['check', '--write', ...orEverything(files)]));
 
+/** npm run typecheck: all types, because an edit can break them anywhere. */
+export const typecheck = (): Promise<void> => withExitCode(runTool('tsc', ['--noEmit', '-p', '.']));
+
 /** npm run test:unit [-- files]: runs Vitest once. A test that needs the cloud builds it first. */
 export const testUnit = (files: Files): Promise<void> => withExitCode(runTool('vitest', ['run', ...files]));
-
-/** npx matricula lab watch [-- files]: runs Vitest, again after each edit. */
-export const testWatch = (files: Files): Promise<void> =>
-  withExitCode(runTool('vitest', ['watch', ...files]));
 
 /**
  * npm run test:e2e [-- files]: builds the cloud from the files as they are now and runs the browser tests on
@@ -40,16 +39,4 @@ export async function testEndToEnd(files: Files): Promise<void> {
   await ensurePrograms(['chromium', 'soffice']);
   process.env.ASSEMBLY = await assemble();
   await withExitCode(runTool('playwright', ['test', ...files]));
-}
-
-/**
- * npx matricula lab test browsers [-- names]: the main flows in Chromium, Firefox and WebKit. Screenshots are
- * in .cache/browsers.
- */
-export async function testBrowsers(names: Files): Promise<void> {
-  await ensurePrograms(['chromium', 'soffice', 'firefox', 'webkitDriver', 'webkitBrowser', 'xvfb']);
-  process.env.ASSEMBLY = await assemble();
-  await withExitCode(
-    runTool('vitest', ['run', '--config', 'test/browsers/vitest.config.ts', '--retry=1', ...names]),
-  );
 }

@@ -1,4 +1,4 @@
-// Written by `npx matricula generate answer-keys`. Review its diff: it is what a partner's own systems must
+// Written by `npm run generate`. Review its diff: it is what a partner's own systems must
 // take.
 /** Each line: a key, the kind of its question, the characters it takes, the copy of a repeated block. */
 export const answerKeysSnapshot = `/about

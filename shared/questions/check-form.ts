@@ -63,7 +63,7 @@ const slateTypeErrors = (form: Form, { slate }: Partner): readonly Configuration
 /** Names the command that fixes an error, if there is one. */
 const withRemedy = (error: ConfigurationError): ConfigurationError =>
   error.kind === 'key outside the data model'
-    ? { ...error, message: `${error.message} Run npx matricula generate answer-keys.` }
+    ? { ...error, message: `${error.message} Run npm run generate.` }
     : error;
 
 /**

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The same flows in every browser engine. `npx matricula lab test browsers` finds the browsers and starts
+ * The same flows in every browser engine. `npm test -- browsers` finds the browsers and starts
  * this.
  */
 export default defineConfig({

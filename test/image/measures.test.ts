@@ -50,7 +50,7 @@ test('office image: measured from a start to the third document', async () => {
   ]);
 });
 
-/** `npx matricula lab test image` prints it last. */
+/** `npm test -- image` prints it last. */
 function report(lines: readonly string[]) {
   const file = process.env.OFFICE_MEASURES ?? '';
   mkdirSync(dirname(file), { recursive: true });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Checks of the office converter's image. `npx matricula lab test image` builds the image and starts this.
+ * Checks of the office converter's image. `npm test -- image` builds the image and starts this.
  */
 export default defineConfig({
   test: {

@@ -18,10 +18,10 @@ export const sizes: readonly Size[] = [
   { width: 1280, height: 900 },
 ];
 
-/** A program that `npx matricula lab test browsers` has found or installed. */
+/** A program that `npm test -- browsers` has found or installed. */
 function program(variable: string): string {
   const path = process.env[variable];
-  if (!path) throw new Error(`${variable} is not set: run these tests with npx matricula lab test browsers.`);
+  if (!path) throw new Error(`${variable} is not set: run these tests with npm test -- browsers.`);
   return path;
 }
 

@@ -3,7 +3,7 @@ import type { LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { withCloud } from '../../support/cloud.ts';
 import { convertedDocument, startEnvironment, uploadedDocument } from './office-function.ts';
 
-/** The folder with the image's files and configuration, which `npx matricula lab test image` built. */
+/** The folder with the image's files and configuration, which `npm test -- image` built. */
 export const image = process.env.OFFICE_IMAGE ?? '';
 
 type Environment = Awaited<ReturnType<typeof startEnvironment>>;
