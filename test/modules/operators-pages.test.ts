@@ -1,32 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deploymentNames, settingNames } from '../../lib/config/index.ts';
+import { settingNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
 import { root } from '../../scripts/build/root.ts';
-import { cloud, outputs } from '../infrastructure/cloud.ts';
+import { outputs } from '../infrastructure/cloud.ts';
 import { commands } from '../support/commands.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const pages = globSync(['*.md', 'docs/*.md', '.github/*.md'], { cwd: root })
   .filter((path) => path !== 'CHANGELOG.md')
   .sort();
-/** The first headings of the pages for operators and staff. */
-const headings = [
-  'Deploy',
-  'Operate',
-  'Runbook',
-  'Backup and restore',
-  'Integrations',
-  'Data retention and deletion',
-  'CI/CD',
-  'Single sign-on for staff',
-  'Staff guide',
-];
-const operatorPages = globSync('docs/*.md', { cwd: root })
-  .map(read)
-  .filter((text) => headings.some((heading) => text.startsWith(`# ${heading}\n`)));
-const operators = operatorPages.join('\n');
+const operators = globSync('docs/*.md', { cwd: root }).map(read).join('\n');
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, each = '']) => each);
 const unique = (all: readonly string[]) => [...new Set(all)].sort();
@@ -69,17 +54,6 @@ describe.each(pages)('%s', (page) => {
     expect(wrong).toEqual([]);
   });
 
-  it('names the stage in each command of the CDK that is about a deployment', () => {
-    const wrong = commandsIn(text)
-      .filter((command) => /^npx cdk (deploy|diff|destroy|import)\b.* '?(Matricula-|\*\*)/.test(command))
-      .filter((command) => {
-        const stage = /-c stage=(\w+)/.exec(command)?.[1] ?? '';
-        const named = /Matricula-(\w+)/.exec(command)?.[1] ?? stage;
-        return stage !== named || !deploymentNames.includes(stage);
-      });
-    expect(wrong).toEqual([]);
-  });
-
   it('links only to headings that exist', () => {
     const links = found(text, /\]\(([^)\s:]*#[^)\s]+)\)/g);
     const wrong = links.filter((link) => {
@@ -88,14 +62,6 @@ describe.each(pages)('%s', (page) => {
     });
     expect(wrong).toEqual([]);
   });
-});
-
-it('every page for operators is found by its heading', () => {
-  expect(operatorPages).toHaveLength(headings.length);
-});
-
-it('the pages name at least a hundred commands', () => {
-  expect(pages.flatMap((page) => commandsIn(read(page))).length).toBeGreaterThan(100);
 });
 
 it('errors and alarms link only to headings that exist', () => {
@@ -124,19 +90,6 @@ describe('the pages for operators', () => {
     const placeholders = unique(found(operators, /<([A-Z]\w+)>/g));
     expect(placeholders.filter((name) => !meant.includes(name))).toEqual([]);
     expect(meant.filter((name) => !operators.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  it('list the saved queries, log groups and stacks by their names', () => {
-    const resources = cloud();
-    const queries = resources
-      .filter(({ type }) => type === 'AWS::Logs::QueryDefinition')
-      .map(({ properties }) => properties.Name.replace('Matricula/prod/', ''));
-    const section = /^## Logs$(.+?)^- \*\*/ms.exec(operators)?.[1] ?? '';
-    expect(found(section, /^\| `([^`]+)` \|/gm).sort()).toEqual(unique(queries));
-    const stacks = unique(found(operators, /Matricula-(?:prod|<stage>)[-/]([A-Z]\w+)/g));
-    const known = resources.map(({ stack }) => stack);
-    expect(stacks.filter((name) => !known.includes(name))).toEqual([]);
-    expect(JSON.stringify(resources)).toContain('"aws-waf-logs-matricula-prod"');
   });
 });
 

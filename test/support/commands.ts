@@ -11,17 +11,3 @@ const below = (command: CommandUnknownOpts): readonly CommandUnknownOpts[] => [
 export const commands: ReadonlyMap<string, CommandUnknownOpts> = new Map(
   below(program).map((command) => [callOf(command), command]),
 );
-
-/** The text that `--help` prints. */
-export function helpOf(command: CommandUnknownOpts): string {
-  let text = '';
-  const { writeOut } = command.configureOutput();
-  command.configureOutput({
-    writeOut: (part) => {
-      text += part;
-    },
-  });
-  command.outputHelp();
-  command.configureOutput({ writeOut });
-  return text;
-}
