@@ -5,7 +5,7 @@ import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportKeys } from '../../shared/export/columns.ts';
-import { newApplicant } from '../support/applicant.ts';
+
 import { s3Of } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
@@ -13,6 +13,7 @@ import { application, completeAnswers } from '../support/form.ts';
 import { confirmationOf, putApplications } from '../support/generated-applications.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
 import { packagesBucket, readPackaged } from '../support/packages.ts';
+import { signedUp } from '../support/person.ts';
 import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { type EarlierSubmission, lookSubmittedAgo, submittedAgo } from '../support/submitted-ago.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   await setInItems(cloud(), 'SUBMISSION#', { attribute: 'late', value: delay });
   const row = { line: 2, applicant: plain.email, item: 'transcript', date: '2026-03-03' };
   await runOperatorCommand(cloud(), { command: 'receive-items', rows: [row], isTakingBack: false });
-  const client = await newApplicant(cloud());
+  const client = await signedUp(cloud());
   const answer = { ...completeAnswers, city: '=1+A1', preferred_name: 'Ada "the, first"' };
   await client.call('PUT', '/api/answer', { answer });
   await upload(client, transcript, 'grades.pdf', await pdf({ texts: ['Transcript of Ada'] }));
