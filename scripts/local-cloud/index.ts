@@ -142,26 +142,11 @@ const keepAliveMs = 120_000;
 
 /** Serves a cloud assembly on one port of this machine. Throws a LocalCloudError if it cannot. */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
-  const { data, reset = false, log = console.error, site } = options;
+  const { data, reset = false, log = console.error } = options;
   const assembly = new Assembly(options.assembly);
   const release = prepareFolder(data, reset);
   let address = '';
-  const services = await buildServices(assembly, {
-    data,
-    log,
-    endpoint: () => address,
-    programs: options.programs ?? {},
-    variables: options.variables ?? {},
-    site,
-    now: options.now ?? Date.now,
-    quotas: { ...defaultQuotas, ...options.quotas },
-    onFunctionError: options.onFunctionError,
-    delivery: options.delivery,
-    patience: options.patience ?? 1,
-    passwordCost: options.passwordCost,
-    deliveries: options.deliveries ?? join(options.data, 'deliveries'),
-    onDelivery: options.onDelivery,
-  }).catch((error) => {
+  const services = await buildServices(assembly, { ...options, log }, () => address).catch((error) => {
     release();
     throw error;
   });
@@ -260,25 +245,13 @@ function makeFolder(folder: string) {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-interface Setting {
-  readonly data: string;
-  readonly log: (message: string) => void;
-  readonly endpoint: () => string;
-  readonly programs: Readonly<Record<string, string>>;
-  readonly variables: Readonly<Record<string, string>>;
-  readonly site: Site | undefined;
-  readonly now: () => number;
-  readonly quotas: Quotas;
-  readonly patience: number;
-  readonly delivery: Delivery | undefined;
-  readonly onFunctionError: LocalCloudOptions['onFunctionError'];
-  readonly passwordCost: number | undefined;
-  readonly deliveries: string;
-  readonly onDelivery: LocalCloudOptions['onDelivery'];
-}
-
-async function buildServices(assembly: Assembly, setting: Setting) {
-  const { data, log, endpoint, programs, variables, site, now, quotas, delivery, onFunctionError } = setting;
+async function buildServices(
+  assembly: Assembly,
+  options: LocalCloudOptions & { readonly log: (message: string) => void },
+  endpoint: () => string,
+) {
+  const { data, log, now = Date.now, deliveries = join(data, 'deliveries') } = options;
+  const quotas = { ...defaultQuotas, ...options.quotas };
   const faults = new FaultInjection();
   const permissions = new Permissions(assembly);
   const keys = new Keys(data, permissions.roleArns);
@@ -292,14 +265,14 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     keys,
     permissions,
     endpoint,
-    programs,
-    variables,
+    programs: options.programs ?? {},
+    variables: options.variables ?? {},
     siteHosts: readSiteHosts(assembly),
     quotas,
-    patience: setting.patience,
+    patience: options.patience ?? 1,
     asyncCalls,
     log,
-    onFunctionError,
+    onFunctionError: options.onFunctionError,
   });
   const apis = new HttpApis(assembly, functions, now);
   const machines = new StepFunctions(assembly, join(data, 'step-functions'), {
@@ -308,35 +281,35 @@ async function buildServices(assembly: Assembly, setting: Setting) {
     transfer: (role, operation, input) => transfer.call(role, operation, input),
     log,
   });
-  const rules = new EventBus(assembly, { machines, functions, queues, permissions, delivery, log });
+  const rules = new EventBus(assembly, {
+    machines,
+    functions,
+    queues,
+    permissions,
+    delivery: options.delivery,
+    log,
+  });
   const buses = new EventBuses(assembly, guard, (event, bus) => rules.publish(event, bus));
   const s3 = new S3(readBuckets(assembly, permissions), join(data, 's3'), guard, keys, (event) =>
     rules.publish(event),
   );
   const secrets = new Secrets(assembly, guard, join(data, 'secrets'));
   const transfer = new Transfer(assembly, {
-    ...{ guard, s3, folder: setting.deliveries },
-    onArrival: (file) => setting.onDelivery?.(file),
+    ...{ guard, s3, folder: deliveries },
+    onArrival: (file) => options.onDelivery?.(file),
   });
   const cognito = new Cognito(assembly, join(data, 'cognito'), {
     guard,
     functions,
     outbox,
-    passwordCost: setting.passwordCost,
+    passwordCost: options.passwordCost,
   });
   const ses = new Ses(assembly, { guard, outbox });
   const host = () => new URL(endpoint()).host;
   const fillSecrets = (text: string) => secrets.resolve(text);
   const [distribution] = readDistributions(assembly, { fillSecrets, host });
   const web =
-    distribution &&
-    new CloudFront(distribution, {
-      s3,
-      apis,
-      permissions,
-      site,
-      host,
-    });
+    distribution && new CloudFront(distribution, { s3, apis, permissions, site: options.site, host });
   deployFiles(assembly, s3);
   const dynamodb = await DynamoDB.start(assembly, { guard, folder: join(data, 'dynamodb') });
   const sweep = async () => {
