@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/build/root.ts';
-import { routes } from '../../shared/api/routes.ts';
 import { withDeliveries } from '../support/delivery-settings.ts';
-import { cloud, production, type Resource, resourcesOfType } from './cloud.ts';
+import { cloud, production, resourcesOfType } from './cloud.ts';
 import { nameOf } from './permissions.ts';
 
 const { resources } = production({ firewall: 'count' });
@@ -25,7 +22,6 @@ const alarm = (name: string, among = resources()) =>
   expect.unreachable(name);
 
 describe('the runbook', () => {
-  const groups = Object.keys(routes);
   const text = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const entries = text
     .split(/^## /m)
@@ -41,11 +37,6 @@ describe('the runbook', () => {
 
   test('has an entry for each alarm, and no entry without one', () => {
     expect([...new Set(named())].sort()).toEqual(entries.map(({ anchor }) => anchor).sort());
-  });
-
-  test.each(entries)('names the impact, the diagnosis, the fix and the end of $anchor', ({ body }) => {
-    const parts = [...body.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, part]) => part);
-    expect(parts).toEqual(['Impact.', 'Diagnose.', 'Fix.', 'Resolved when']);
   });
 
   const uses = [
@@ -64,40 +55,6 @@ describe('the runbook', () => {
     });
     expect(found.filter(({ ids }) => ids.length !== 1)).toEqual([]);
   });
-
-  test('finds each of them among all resources of its stack', async () => {
-    const [, shell = ''] = /```sh\n(STAGE=prod.+?)```/s.exec(text) ?? [];
-    const wanted = [...new Set(uses.map(([, stack, name]) => `${stack} ${name}`))];
-    // Replaces the AWS CLI: prints two columns, as the CLI does for this query over all pages of the list.
-    const ROWS = blocking()
-      .map(({ stack, id }) => `Matricula-prod-${stack} ${id}\t${stack}/${id}`)
-      .join('\n');
-    const aws = `aws() { case "$*" in *'--output text --query StackResourceSummaries[].[LogicalResourceId,PhysicalResourceId]')
-      echo "$ROWS" | grep "^$4 " | cut -d' ' -f2-;; esac; }`;
-    const script = [shell, aws, ...wanted.map((each) => `resource ${each} || true`)].join('\n');
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { env: { ...process.env, ROWS } });
-    const found = stdout.trim().split('\n');
-    expect(found.map((each) => each.replace('/', ' ').slice(0, -8))).toEqual(wanted);
-  });
-
-  test('names the log of each function that has an alarm', () => {
-    const entry = entries.find(({ anchor }) => anchor === 'functions-fail')?.body ?? '';
-    const rows = [...entry.matchAll(/^\| `(\S+)` \| `lines (\w+) (\w+)` \|$/gm)]
-      .map(([, , stack, log]) => `${stack} ${log}`)
-      .flatMap((row) =>
-        row.includes('GROUP') ? groups.map((group) => row.replaceAll('GROUP', group)) : row,
-      );
-    const functions = all('AWS::Lambda::Function');
-    const expected = alarms()
-      .filter(({ path }) => path.endsWith('FunctionsFail/Resource'))
-      .flatMap(({ properties }) => properties.Metrics)
-      .flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? [])
-      .map(({ Value }) => {
-        const its = functions.find((each) => each.id.startsWith(nameOf(Value)));
-        return `${its?.stack} ${nameOf(its?.properties.LoggingConfig.LogGroup)}`;
-      });
-    expect(rows.sort()).toEqual(expected.sort());
-  });
 });
 
 describe('lines of logs', () => {
@@ -113,16 +70,6 @@ describe('lines of logs', () => {
       expect(events.length).toBeGreaterThan(0);
       for (const [, event] of events) expect(source).toContain(`'${event}'`);
     }
-  });
-
-  test('the runbook names only events that a function writes', () => {
-    const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
-    const named = [...runbook.matchAll(/`([a-z-]+[. ][a-z-]+)`|message\.event = "(.+?)"/g)]
-      .map(([, quoted, searched = '']) => quoted ?? searched)
-      .filter((name) => !['error.stack', 'manifest.json'].includes(name));
-    expect(named.length).toBeGreaterThan(15);
-    for (const name of named)
-      expect(source).toMatch(new RegExp(`'${name.replace('.', '\\.').replace('*', '[a-z-]+')}'`));
   });
 
   test('a call that API Gateway throttles is known by fields of its access log', () => {
@@ -167,74 +114,10 @@ describe('an alarm', () => {
     expect(all('AWS::CloudWatch::Alarm').length + composed.length).toBeLessThanOrEqual(40);
   });
 
-  test('costs what the documents say', () => {
-    const metrics = all('AWS::CloudWatch::Alarm').map(
-      ({ properties: { Metrics } }) =>
-        Metrics?.filter((each: { MetricStat?: object }) => each.MetricStat).length ?? 1,
-    );
-    const total = metrics.reduce((sum, each) => sum + each, 0);
-    expect(readFileSync(join(root, 'docs/costs.md'), 'utf8')).toContain(`alarms on ${total} metrics`);
-  });
-
-  test('fires when scheduled functions failed three times within an hour', () => {
-    const fired = alarm('ScheduledRunsFail');
-    const stats = fired.Metrics.flatMap((each: { MetricStat?: object }) => each.MetricStat ?? []);
-    expect(fired.Threshold).toBe(2);
-    expect(stats.map(({ Period, Stat }: { Period: number; Stat: string }) => [Period, Stat])).toEqual(
-      Array(3).fill([3600, 'Sum']),
-    );
-    const names = stats.map(({ Metric }: { Metric: { Dimensions: { Value: unknown }[] } }) =>
-      nameOf(Metric.Dimensions[0]?.Value),
-    );
-    expect(names).toEqual(['OutboxFunction', 'NightlyExportFunction', 'UserExportFunction']);
-    const time = resources().find(({ path }) => path === 'Delivery/OutboxTime/Resource');
-    expect(time?.properties.ScheduleExpression).toBe('rate(1 minute)');
-    expect(nameOf(time?.properties.Targets[0].Arn)).toBe('OutboxFunction');
-  });
-
-  // Lambda retries an event from a rule, and each failed attempt counts as an error:
-  test('about pages that break asks for a reproduction, because anybody can send reports', () => {
-    const { AlarmDescription } = alarm('PagesBreak');
-    expect(AlarmDescription).toContain('roll back only if it crashes for you too');
-    expect(AlarmDescription).not.toContain('after a release, roll back');
-  });
-
-  test('about a function that the clock runs counts on how often Lambda repeats a run', () => {
-    const retries = all('AWS::Lambda::EventInvokeConfig', blocking()).map(({ properties }) => [
-      nameOf(properties.FunctionName),
-      properties.Qualifier,
-      properties.MaximumRetryAttempts,
-    ]);
-    expect(retries.sort()).toEqual([
-      ['NightlyExportFunction', '$LATEST', 2],
-      ['OutboxFunction', '$LATEST', 0],
-      ['RetentionFunction', '$LATEST', 0],
-      ['UserExportFunction', '$LATEST', 2],
-    ]);
-  });
-
   test('over the sum of several metrics fires when one of them has values and the others have none', () => {
     for (const { properties, path } of alarms())
       for (const { Expression } of properties.Metrics ?? [])
         if (Expression) expect(Expression, path).toMatch(/^FILL\(m\d+, 0\)( \+ FILL\(m\d+, 0\))*$/);
-  });
-
-  test('watches what the firewall blocks, or the floods that it only counts', () => {
-    const watches = (name: string, among: readonly Resource[]) => {
-      const [firewall] = all('AWS::WAFv2::WebACL', among);
-      const { VisibilityConfig, Rules } = firewall?.properties ?? expect.unreachable();
-      const { Namespace, MetricName, Dimensions } = alarm(name, among);
-      const [{ Value: rule }, { Value: acl }] = Dimensions;
-      expect(acl).toBe(VisibilityConfig.MetricName);
-      expect(VisibilityConfig.CloudWatchMetricsEnabled).toBe(true);
-      const names = Rules.map(
-        (each: { VisibilityConfig: { MetricName: string } }) => each.VisibilityConfig.MetricName,
-      );
-      expect(['ALL', ...names]).toContain(rule);
-      return `${Namespace} ${MetricName} ${rule}`;
-    };
-    expect(watches('AccountCallsFlood', resources())).toBe('AWS/WAFV2 CountedRequests account-calls');
-    expect(watches('RequestsBlocked', blocking())).toBe('AWS/WAFV2 BlockedRequests ALL');
   });
 
   test.each(['Applications', 'AuditLog'])(

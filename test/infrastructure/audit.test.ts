@@ -82,15 +82,6 @@ describe('CloudTrail', () => {
   });
 });
 
-test('every function and state machine is traced', () => {
-  const functions = all('AWS::Lambda::Function').filter(({ path }) => !path.includes('Custom::'));
-  expect(functions.length).toBeGreaterThan(10);
-  for (const { path, properties } of functions)
-    expect(properties.TracingConfig, path).toEqual({ Mode: 'Active' });
-  for (const { path, properties } of all('AWS::StepFunctions::StateMachine'))
-    expect(properties.TracingConfiguration, path).toEqual({ Enabled: true });
-});
-
 describe('saved queries', () => {
   const queries = () =>
     all('AWS::Logs::QueryDefinition').map(({ properties }) => ({
@@ -98,22 +89,6 @@ describe('saved queries', () => {
       logs: properties.LogGroupNames.map(nameOf),
       text: nameOf(properties.QueryString),
     }));
-
-  test('follow a request through CloudFront, the API and its functions', () => {
-    const requests = queries().filter(({ name }) => name === 'Matricula/prod/One request');
-    expect(requests.map(({ logs }) => logs.slice(0, 2))).toEqual([
-      ['EdgeLog'], // CloudFront logs in its own region
-      ['ContractsAccessLog', 'ContractsaccountLog'],
-    ]);
-  });
-
-  test('find the conversions of one applicant, and why uploads were refused', () => {
-    const names = ['Conversions of one applicant', 'Refused uploads by reason'];
-    for (const name of names) {
-      const query = queries().find((each) => each.name === `Matricula/prod/${name}`);
-      expect(query?.logs.toSorted()).toEqual(['ConvertLog', 'InspectLog', 'OfficeConvertLog', 'RecordLog']);
-    }
-  });
 
   test('ask only for fields that log lines have', () => {
     const line = readFileSync(join(root, 'lambdas/runtime/log.ts'), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deployment, deploymentNamed } from '../../lib/config/index.ts';
-import { cloud, cloudOf, outputs, production, type Resource } from './cloud.ts';
+import { cloud, cloudOf, production, type Resource } from './cloud.ts';
 import { nameOf, permissionsText } from './permissions.ts';
 
 const copyTo = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:matricula';
@@ -49,19 +49,6 @@ describe('backups', () => {
     for (const each of [vault, key]) expect(each.deletionPolicy).toBe('RetainExceptOnCreate');
   });
 
-  test('are in a vault whose name the settings may change, so that a stage can be deployed once more', () => {
-    const nameWith = (vault?: string) =>
-      only('AWS::Backup::BackupVault', cloud({ backup: { retentionDays: 7, ...(vault && { vault }) } }))
-        .properties.BackupVaultName;
-    expect(nameWith()).toMatch(/^MatriculaprodBackupDailyVault[0-9A-F]{8}$/);
-    expect(nameWith('2027')).toBe('matricula-prod-2027');
-  });
-
-  test('are found by the names that the stacks print', () => {
-    for (const name of ['TableName', 'DocumentsBucket', 'UserExportsBucket', 'BackupVaultName'])
-      expect(outputs({})[name]?.Value, name).toBeDefined();
-  });
-
   test('of every bucket find versions and events, without which AWS Backup makes none', () => {
     for (const name of ['Documents', 'UserExports']) {
       const bucket = resources().find(({ path }) => path === `Data/${name}/Resource`);
@@ -70,24 +57,6 @@ describe('backups', () => {
         NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
       });
     }
-  });
-
-  test('are made and restored by roles with policies of AWS that only AWS Backup assumes', () => {
-    const roles = resources().filter(
-      ({ type, stack, path }) => type === 'AWS::IAM::Role' && stack === 'Backup' && path.includes('/Daily/'),
-    );
-    const named = (path: string) => roles.find((each) => each.path === path)?.properties;
-    for (const { path, properties } of roles)
-      expect(JSON.stringify(properties.AssumeRolePolicyDocument), path).toContain('"backup.amazonaws.com"');
-    const policiesOf = (path: string) => named(path)?.ManagedPolicyArns.map(nameOf);
-    const arn = 'arn:AWS::Partition:iam::aws:policy';
-    expect(policiesOf('Backup/Daily/Role/Resource')).toEqual([
-      `${arn}/service-role/AWSBackupServiceRolePolicyForBackup`,
-      `${arn}/AWSBackupServiceRolePolicyForS3Backup`,
-    ]);
-    expect(policiesOf('Backup/Daily/RestoreTest/Role/Resource')).toEqual([
-      `${arn}/service-role/AWSBackupServiceRolePolicyForRestores`,
-    ]);
   });
 
   test('are copied to the vault of another account when the settings name it, and its account may use the key', () => {
@@ -133,18 +102,6 @@ describe('a deployment with restored data', () => {
     cloud({
       restored: { table: 'restored-applications', auditTable: 'restored-log', userPool: '2027' },
     });
-
-  test('makes no table, and a new user pool with everything that the first one has', () => {
-    const [before, after] = [resources(), restored()].map((all) =>
-      all
-        .filter(({ stack }) => stack === 'Data')
-        .map(({ path }) => path.replace('/Applicants2027', '/Applicants')),
-    );
-    expect(after).toEqual(before?.filter((path) => !/^Data\/(Applications|AuditLog)\/Resource$/.test(path)));
-    const pool = (all: readonly Resource[]) => all.find(({ type }) => type === 'AWS::Cognito::UserPool');
-    expect(pool(restored())?.properties).toEqual(pool(resources())?.properties);
-    expect(pool(restored())?.id).not.toBe(pool(resources())?.id);
-  });
 
   test('names the restored table and pool in every setting, permission, backup and alarm', () => {
     const named = (all: readonly Resource[], names: Readonly<Record<string, RegExp>>) =>

@@ -60,15 +60,6 @@ describe('conversions', () => {
     expect(converter?.after).toContain(all('AWS::Route53Resolver::FirewallRuleGroupAssociation')[0]?.id);
   });
 
-  test('the network of the office converter is in the zones of the settings, by default in the first two', () => {
-    const zonesOf = (among: readonly Resource[]) =>
-      resourcesOfType('AWS::EC2::Subnet', among).map(({ properties }) => properties.AvailabilityZone);
-    const first = (index: number) => ({ 'Fn::Select': [index, { 'Fn::GetAZs': '' }] });
-    expect(zonesOf(resources())).toEqual([first(0), first(1)]);
-    const zones: [string, string] = ['us-east-1b', 'us-east-1d'];
-    expect(zonesOf(cloud({ zones }))).toEqual(zones);
-  });
-
   test('application PDFs, conversions and events of uploads have their own concurrency if the settings reserve it', () => {
     const reservedIn = (among: readonly Resource[]) =>
       resourcesOfType('AWS::Lambda::Function', among).flatMap(({ path, properties }) =>
@@ -106,45 +97,6 @@ describe('conversions', () => {
     ]);
   });
 
-  test('every step waits for an idle function, and converters are waited for longest', () => {
-    const retriesOf = ({ Parameters, Retry = [] }: ReturnType<typeof tasksIn>[number], error: string) => {
-      const found = Retry.find(({ ErrorEquals }) => ErrorEquals.includes(`Lambda.${error}`));
-      const { IntervalSeconds, MaxDelaySeconds, JitterStrategy, MaxAttempts } = found ?? expect.unreachable();
-      return [
-        Parameters.FunctionName.slice(0, 6),
-        IntervalSeconds,
-        MaxDelaySeconds,
-        MaxAttempts,
-        JitterStrategy,
-      ];
-    };
-    const steps = all('AWS::StepFunctions::StateMachine').flatMap(({ properties }) =>
-      tasksIn(JSON.parse(joined(properties.DefinitionString))),
-    );
-    for (const error of [
-      'ResourceNotReadyException',
-      'CodeArtifactUserPendingException',
-      'ENINotReadyException',
-      'ClientExecutionTimeoutException',
-    ])
-      expect(steps.map((step) => retriesOf(step, error)).sort(), error).toEqual([
-        ['Conver', 10, 80, 2, undefined],
-        ['Inspec', 10, 80, 2, undefined],
-        ['MakeFu', 10, 80, 2, undefined],
-        ['MakeFu', 10, 80, 2, undefined],
-        ['Office', 10, 80, 4, undefined],
-        ['Record', 10, 80, 2, undefined],
-      ]);
-    expect(steps.map((step) => retriesOf(step, 'TooManyRequestsException')).sort()).toEqual([
-      ['Conver', 1, 20, 8, 'FULL'],
-      ['Inspec', 1, 20, 2, 'FULL'],
-      ['MakeFu', 1, 20, 2, 'FULL'],
-      ['MakeFu', 1, 20, 8, 'FULL'],
-      ['Office', 1, 20, 8, 'FULL'],
-      ['Record', 1, 20, 2, 'FULL'],
-    ]);
-  });
-
   test('the office converter is called once a day without a document, so that it does not go idle', () => {
     const rule = all('AWS::Events::Rule').find(({ path }) => path.startsWith('Conversion/OfficeTime/'));
     const { ScheduleExpression, Targets } = rule?.properties ?? expect.unreachable();
@@ -178,24 +130,5 @@ describe('conversions', () => {
     expect(nameOf(Targets[0].DeadLetterConfig.Arn)).toBe('MissedUploads');
     const begin = all('AWS::Lambda::Function').find(({ path }) => path.startsWith('Conversion/Begin/'));
     expect(nameOf(begin?.properties.DeadLetterConfig.TargetArn)).toBe('MissedUploads');
-  });
-
-  test('LibreOffice has as much room for temporary files as the settings say', () => {
-    const sizeIn = (among: readonly Resource[]) =>
-      among.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource')?.properties
-        .EphemeralStorage;
-    expect(sizeIn(resources())).toEqual({ Size: 1024 });
-    expect(sizeIn(cloud({ officeStorage: 3 }))).toEqual({ Size: 3072 });
-  });
-
-  test('LibreOffice comes from a layer when the deployment says so', () => {
-    const arn = 'arn:aws:lambda:us-east-1:123456789012:layer:libreoffice-lambda-layer:1';
-    const changed = cloud({ converter: { kind: 'layer', arn, soffice: '/opt/libreoffice/program/soffice' } });
-    const office = changed.find(({ path }) => path === 'Conversion/Office/Convert/Function/Resource');
-    expect(office?.properties).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Layers: [arn],
-      Environment: { Variables: { SOFFICE: '/opt/libreoffice/program/soffice' } },
-    });
   });
 });

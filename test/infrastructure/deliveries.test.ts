@@ -70,13 +70,6 @@ describe('files that are sent by SFTP', () => {
     );
     expect(functions).toEqual(without);
   });
-
-  test('have an alarm with an entry in the runbook', () => {
-    const alarm = resourcesOfType('AWS::CloudWatch::Alarm', resources).find(({ path }) =>
-      path.includes('FilesNotSent'),
-    );
-    expect(alarm?.properties.AlarmDescription).toContain('docs/runbook.md#files-not-sent');
-  });
 });
 
 test("another account's bucket gets copies, and its bus each event", () => {

@@ -90,25 +90,6 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     );
   });
 
-  test('tags its resources, but no dashboard, whose tags linters of templates do not know yet', () => {
-    const tagged = (deployments[name] ?? []).filter(({ properties }) =>
-      JSON.stringify(properties.Tags ?? '').includes('"matricula"'),
-    );
-    const types = tagged.map(({ type }) => type);
-    for (const type of ['AWS::Lambda::Function', 'AWS::S3::Bucket', 'AWS::CloudWatch::Alarm'])
-      expect(types).toContain(type);
-    expect(types).not.toContain('AWS::CloudWatch::Dashboard');
-  });
-
-  test('omits empty lists of rule overrides, which CloudFormation has rejected', () => {
-    const empty = deployments[name]?.filter(({ properties }) =>
-      objectsIn(properties).some(
-        (each) => 'RuleActionOverrides' in each && [each.RuleActionOverrides].flat().length === 0,
-      ),
-    );
-    expect(empty?.map(({ path }) => path)).toEqual([]);
-  });
-
   test('leaves nothing behind when its first creation fails and is rolled back', () => {
     const left = deployments[name]?.filter(({ deletionPolicy }) => deletionPolicy === 'Retain');
     expect(left?.map(({ path }) => path)).toEqual([]);
@@ -344,11 +325,6 @@ test('deployment: creates what is protected against deletion last, so that a rol
   expect(comesAfter(table ?? '', pool ?? '')).toBe(true);
 });
 
-test('deployment: leaves the name of the budget to AWS, because a fixed one could not be replaced', () => {
-  for (const { properties } of resourcesOf('AWS::Budgets::Budget'))
-    expect(properties.Budget).not.toHaveProperty('BudgetName');
-});
-
 test('deployment: CloudFront caches no error for everybody and replaces none by a page', () => {
   const [{ properties } = { properties: undefined }] = resourcesOf('AWS::CloudFront::Distribution');
   // The errors that CloudFront caches for ten seconds by default. It caches a 400, 403 or 405 only if the
@@ -356,13 +332,4 @@ test('deployment: CloudFront caches no error for everybody and replaces none by 
   expect(properties.DistributionConfig.CustomErrorResponses).toEqual(
     [404, 414, 500, 501, 502, 503, 504].map((code) => ({ ErrorCode: code, ErrorCachingMinTTL: 0 })),
   );
-});
-
-test('deployment: the API has metrics of single routes only if a graph or an alarm reads them', () => {
-  // Every route has its own set of metrics, and each of them is billed by the month.
-  const readers = deployments.prod?.filter(({ type }) => /^AWS::CloudWatch::(Alarm|Dashboard)$/.test(type));
-  expect(readers?.length).toBeGreaterThan(10);
-  const isRead = JSON.stringify(readers).includes('"Route') || JSON.stringify(readers).includes('\\"Route');
-  const [{ properties } = { properties: undefined }] = resourcesOf('AWS::ApiGatewayV2::Stage');
-  expect(properties.DefaultRouteSettings.DetailedMetricsEnabled ?? false).toBe(isRead);
 });

@@ -68,12 +68,6 @@ describe('a domain with a hosted zone', () => {
     expect(types).toContain('AWS::Route53::RecordSet');
     expect(types).not.toContain('AWS::SES::EmailIdentity');
   });
-
-  test('may use a certificate that exists', () => {
-    const types = cloud({ domain: { ...domain, certificateArn } }).map(({ type }) => type);
-    expect(types).toContain('AWS::Route53::RecordSet');
-    expect(types).not.toContain('AWS::CertificateManager::Certificate');
-  });
 });
 
 test('domain: without a hosted zone there is no record, and the target of the records is printed', () => {

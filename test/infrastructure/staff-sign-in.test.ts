@@ -20,21 +20,6 @@ const signInVariables = (changes: Parameters<typeof cloud>[0] = {}) => {
 };
 
 describe('staff sign-in', () => {
-  test('by OpenID Connect: the function knows the provider and the groups of the roles', () => {
-    expect(signInVariables()).toMatchObject({
-      STAFF_ISSUER: 'https://login.example.edu',
-      STAFF_CLIENT_ID: 'matricula',
-      STAFF_SCOPE: 'openid profile email offline_access',
-      STAFF_CLAIM: 'groups',
-      STAFF_ROLES: JSON.stringify(prod.staff?.roles),
-    });
-  });
-
-  test('is off without settings: the function has no provider', () => {
-    const { staff: _, ...without } = prod;
-    expect(signInVariables({ ...without, staff: undefined })).not.toHaveProperty('STAFF_ISSUER');
-  });
-
   test('by SAML: a second pool translates, and no session lasts longer than an hour without a sign-in', () => {
     const { staff } = deployment({ ...prod, domain, staff: { provider: saml, roles } });
     const resources = cloud({ domain, staff });
