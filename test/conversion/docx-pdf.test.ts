@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { docxPdf, installedOffice, officePdf } from '../../lambdas/conversion/docx-pdf.ts';
 import { sanitizeDocx } from '../../lambdas/conversion/sanitize-docx.ts';
@@ -20,7 +18,6 @@ import { unzipped } from '../support/unzipped.ts';
 
 // These tests need LibreOffice Writer, as the product does, and fail without it.
 const soffice = process.env.SOFFICE ?? 'soffice';
-const run = promisify(execFile);
 const tooComplex = 'This document is too complex for us to convert. Please save it as a PDF and upload that.';
 const unreadable = 'We could not read this file. Please save it again and upload it.';
 
@@ -75,19 +72,6 @@ test.each([true, false])(
     expect(server.asked).toEqual([]);
   },
 );
-
-test('Word document: LibreOffice starts only once, and does not test its drawing first', async () => {
-  const { stdout } = await run('sh', ['-c', `readlink -f "$(command -v ${soffice})"`]);
-  const programs = dirname(stdout.trim());
-  const folder = await mkdtemp(join(tmpdir(), 'office-'));
-  const program = join(folder, 'soffice');
-  await symlink(join(programs, 'versionrc'), join(folder, 'versionrc'));
-  // Without the script that starts it again, a program that wants to be started twice exits with 81.
-  const script = `#!/bin/sh\n${programs}/soffice.bin "$@" && ls profile/user > ${folder}/profile`;
-  await writeFile(program, script, { mode: 0o755 });
-  await officePdf(docx(), installedOffice(program));
-  expect(await readFile(join(folder, 'profile'), 'utf8')).not.toContain('GraphicsRenderTests');
-});
 
 test('Word document: links behind character references or in internal relationships are removed', () => {
   const hidden = docx({

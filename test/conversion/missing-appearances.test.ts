@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { sanitizePdf } from '../../lambdas/conversion/sanitize-pdf.ts';
-import { freshQpdf } from '../../lambdas/pdf/qpdf.ts';
 import { conversionErrorOf, cpuTimeOf } from '../support/conversion-error.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { difference, drawnPages, type Pixels } from '../support/pdf-rendering.ts';
@@ -9,20 +8,15 @@ import { type Add, rawPdf, stream } from '../support/raw-pdf.ts';
 const undrawable =
   'This PDF has a form field or a note that we cannot copy. Print it to a PDF and upload that.';
 
-interface Form {
-  readonly form?: string;
-  readonly page?: string;
-}
-
 /** A PDF of one page with annotations, in the syntax of PDF. */
-const annotated = (make: (add: Add) => readonly string[], { form = '', page = '' }: Form = {}) =>
+const annotated = (make: (add: Add) => readonly string[], form = '') =>
   rawPdf((add) => {
     const font = add('<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>');
     const refs = make(add).map((annotation) => add(`<</Type /Annot ${annotation}>>`));
     const own = '/DA (/Helv 12 Tf 0 g)';
     return {
       catalog: `/AcroForm <</Fields [${refs.join(' ')}] ${own} /DR <</Font <</Helv ${font}>>>> ${form}>>`,
-      page: `/MediaBox [0 0 300 200] /Annots [${refs.join(' ')}] ${page}`,
+      page: `/MediaBox [0 0 300 200] /Annots [${refs.join(' ')}]`,
     };
   });
 
@@ -73,7 +67,7 @@ test.each(['', '/NeedAppearances true'])(
             '/Rect [20 20 220 50]',
           ),
         ],
-        { form: entries },
+        entries,
       );
     const { bytes } = await sanitizePdf(withForm(form));
     expect(difference(await drawnPages(withForm('')), await drawnPages(bytes))).toBe(0);
@@ -94,7 +88,7 @@ test.each(['', '/NeedAppearances true'])(
           field('/FT /Ch /Ff 131072 /V (b) /Opt [[(a) (Alpha)] [(b) (Beta option)]]', '/Rect [20 40 220 60]'),
           field('/FT /Ch /V [(a) (c)] /Opt [[(a) (Alpha)] (b) (c)]', '/Rect [20 5 220 35]'),
         ],
-        { form },
+        form,
       ),
     );
     expect(lines).toEqual([
@@ -115,21 +109,6 @@ test('missing appearances: a field that a program filled in loses the appearance
     expect(await textOf(annotated((add) => [textField('Ada', `/AP <</N ${drawn(empty)(add)}>>`)]))).toBe(
       'Ada',
     );
-});
-
-test('missing appearances: text keeps its alignment, its cells and its color', async () => {
-  const edges = async (entries: string) => {
-    const { pages } = await readPdf((await sanitizePdf(annotated(() => [textField('12', entries)]))).bytes);
-    return pages[0]?.pieces.map(({ right }) => Math.round(right));
-  };
-  expect(await edges('/Q 2')).toEqual([218]);
-  expect((await edges('/Q 1'))?.[0]).toBeCloseTo(127, -1);
-  expect((await edges('/Q 99'))?.[0]).toBeLessThan(40);
-  // Cells of 50 points, with a digit in the middle of each.
-  const [one = 0, two = 0] = (await edges('/Ff 16777216 /MaxLen 4')) ?? [];
-  expect([one, two].map((right) => Math.round(right / 10))).toEqual([5, 9]);
-  const at = await colorsOf(annotated(() => [textField('■', '/DA (0 0 1 rg /Helv 0 Tf) /Q 1')]));
-  expect(at(120, 115)).toBe(blue);
 });
 
 test('missing appearances: text that is longer than its field is drawn smaller, and rejected if unreadable', async () => {
@@ -221,15 +200,6 @@ test.each([
   expect(Object.fromEntries(found)).toEqual(expected);
 });
 
-test('missing appearances: the text below a highlighter stays readable', async () => {
-  const bytes = rawPdf((add) => ({
-    page: `/MediaBox [0 0 300 200] /Contents ${add(stream('', '0 g 30 20 10 40 re f'))} /Annots [${add('<</Type /Annot /Subtype /Highlight /F 4 /Rect [20 20 60 60] /C [1 1 0] /QuadPoints [20 60 60 60 20 20 60 20]>>')}]`,
-  }));
-  const at = await colorsOf(bytes);
-  expect([at(35, 40), at(50, 40)]).toEqual([black, '550']);
-  expect(difference(await drawnPages(bytes), await drawnPages((await sanitizePdf(bytes)).bytes))).toBe(0);
-});
-
 test('missing appearances: typed notes are drawn, and those that are only formatted are rejected', async () => {
   const note = (entries: string) =>
     annotated(() => [`/Subtype /FreeText ${box} /F 4 /DA (/Helv 9 Tf 1 0 0 rg) ${entries}`]);
@@ -274,42 +244,6 @@ test('missing appearances: links, pop-ups, signatures without a picture, empty a
 
 test('missing appearances: the characters of a password are not shown', async () => {
   expect(await textOf(annotated(() => [textField('secret', '/Ff 8192')]))).toBe('******');
-});
-
-test('missing appearances: turned fields and pages are drawn as a reader turns them', async () => {
-  // Marks of one letter stand where the same field without a turn has them, a quarter further.
-  const marked = (turn: number, page = '') =>
-    annotated(
-      () => [
-        textField('■', `/DA (0 0 1 rg /Helv 20 Tf) /MK <</R ${turn}>>`).replace(
-          box,
-          '/Rect [100 50 200 150]',
-        ),
-      ],
-      { page },
-    );
-  const places = async (bytes: Uint8Array) => {
-    const at = await colorsOf(bytes);
-    const edges = { left: [112, 100], right: [188, 100], bottom: [150, 62], top: [150, 138] } as const;
-    return Object.entries(edges).flatMap(([edge, [x, y]]) => (at(x, y) === blue ? [edge] : []));
-  };
-  expect(await places(marked(0))).toEqual(['left']);
-  expect(await places(marked(90))).toEqual(['bottom']);
-  expect(await places(marked(180))).toEqual(['right']);
-  expect(await places(marked(270))).toEqual(['top']);
-  expect(await places(marked(-90))).toEqual(['top']);
-  const turned = await readPdf((await sanitizePdf(marked(0, '/Rotate 90'))).bytes);
-  expect(turned.pages.map(({ width, height, text }) => [width, height, text])).toEqual([[200, 300, '■']]);
-});
-
-test('missing appearances: a PDF with a password only for editing keeps its values', async () => {
-  const qpdf = await freshQpdf();
-  qpdf.write(
-    '/in.pdf',
-    annotated(() => [textField('Łukasz')], { form: '/NeedAppearances true' }),
-  );
-  qpdf.run('--encrypt', '', 'editor', '256', '--', '/in.pdf', '/out.pdf');
-  expect(await textOf(qpdf.read('/out.pdf'))).toBe('Łukasz');
 });
 
 test('missing appearances: the layer of an annotation hides its drawing', async () => {

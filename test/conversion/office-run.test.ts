@@ -60,13 +60,6 @@ test('LibreOffice: after a crash the message says what else the applicant can do
     ).toBe(gaveUp);
 });
 
-test('LibreOffice: the message names what to install when it is missing', async () => {
-  const office = { program: 'no-such-office', limits };
-  expect(await conversionErrorOf(() => officePdf(Buffer.from('x'), office))).toBe(
-    "We can't convert Word documents here, because the converter program is missing. Install LibreOffice Writer, or save the document as a PDF and upload that.",
-  );
-});
-
 test('LibreOffice: operators hear when it is missing, dies or hangs, and not when it cannot read a document', async () => {
   const missing = { program: 'no-such-office', limits };
   const ownFaults = [

@@ -108,36 +108,12 @@ test.each([
   expect(await one.revision()).toBe(8);
 });
 
-test('conversion: waits for the request when the file arrives first', async () => {
-  const one = await upload({ requested: false });
-  expect(await inspect(one.event)).toEqual({ next: 'end' });
-  expect(await one.document()).toMatchObject({ uploaded: true });
-  expect(await one.document()).not.toHaveProperty('status');
-});
-
-test('conversion: runs once when the event and the request both start it', async () => {
-  const one = await upload();
-  const both = await Promise.all([inspect({ ...one.event, execution: 'event' }), inspect(one.event)]);
-  expect(both.map(({ next }) => next).sort()).toEqual(['convert', 'end']);
-});
-
-test('conversion: continues when its first step is repeated after its effect', async () => {
-  const one = await upload();
-  const first = await inspect(one.event);
-  expect(first.next).toBe('convert');
-  expect(await inspect(one.event)).toEqual(first);
-});
-
 test.each([
-  ['empty.pdf', Buffer.alloc(0), 'Your file is empty. Please upload a non-empty file.'],
-  ['large.pdf', Buffer.alloc(1_048_577), 'Your file is too large. The maximum file size is 1 MB.'],
-  ['virus.exe', await pdf(), 'You can only enter the following file types: .png, .jpeg, .jpg, .pdf, .docx'],
   [
     'disguised.pdf',
     await picture('png'),
     'This file is a PNG image, but its name ends in .pdf. Please save it as one of these types and upload that: .png, .jpeg, .jpg, .pdf, .docx',
   ],
-  ['damaged.pdf', Buffer.from('%PDF-1.7'), unreadable],
   [
     'locked.pdf',
     await lockedPdf({ user: 'a', owner: 'b' }),
@@ -191,16 +167,6 @@ test.each([
   expect(await one.document()).toMatchObject({ status: 'FAILED', message });
 });
 
-test('conversion: changes nothing in a newer upload, and removes the PDF of the older one', async () => {
-  const one = await upload();
-  const inspected = await inspectedFor(one.event);
-  const converted = await convert(inspected.job);
-  await one.change({ gen: 'newer' });
-  await record(converted);
-  expect(await one.document()).toMatchObject({ gen: 'newer', status: 'UNPROCESSED' });
-  expect(cloud.objects.has(one.output)).toBe(false);
-});
-
 test('conversion: changes nothing in an application that was submitted before it ended', async () => {
   const one = await upload();
   const inspected = await inspectedFor(one.event);
@@ -209,17 +175,6 @@ test('conversion: changes nothing in an application that was submitted before it
   const before = await one.document();
   await record(converted);
   expect(await one.document()).toEqual(before);
-  expect(await one.revision()).toBe(8);
-});
-
-test('conversion: keeps the PDF when its last step is repeated after its effect', async () => {
-  const one = await upload();
-  const inspected = await inspectedFor(one.event);
-  const converted = await convert(inspected.job);
-  await record(converted);
-  await record(converted);
-  expect(await one.document()).toMatchObject({ status: 'COMPLETED' });
-  expect(cloud.objects.has(one.output)).toBe(true);
   expect(await one.revision()).toBe(8);
 });
 
@@ -262,14 +217,6 @@ test('conversion: the log says that the first step failed, though the execution 
   expect(await inspect(one.event)).toEqual({ next: 'end' });
 });
 
-test('conversion: an outcome is never replaced', async () => {
-  const one = await upload();
-  const inspected = await inspect(one.event);
-  await one.change({ status: 'FAILED', message: 'too late' });
-  await record({ ...inspected, pages: 1, size: 1 });
-  expect(await one.document()).toMatchObject({ status: 'FAILED', message: 'too late' });
-});
-
 /** Two uploads of one applicant, of which the first is being converted. */
 const twoUploads = async () => {
   const first = await upload();
@@ -293,11 +240,6 @@ test('conversion lock: a file waits for the other conversion of its applicant, a
   expect(await second.document()).toMatchObject({ status: 'COMPLETED', waiting: false });
 });
 
-test('conversion lock: no other applicant waits for a conversion', async () => {
-  await twoUploads();
-  expect(await inspect((await upload()).event)).toMatchObject({ next: 'convert' });
-});
-
 test.each([
   ['a rejected file', 'photo.png', undefined],
   ['a failed step', 'transcript.pdf', { Error: 'States.Timeout' }],
@@ -310,13 +252,6 @@ test.each([
   expect(await inspect(next.event)).toMatchObject({ next: 'convert' });
 });
 
-test('conversion lock: a lock that a dead conversion left expires, and the next file is converted', async () => {
-  const { first, second } = await twoUploads();
-  expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
-  await put({ pk: `APP#${first.sub}`, sk: 'LOCK', run: first.event.execution, ends: Date.now() - 1 });
-  expect(await inspect(second.event)).toMatchObject({ next: 'convert' });
-});
-
 test('conversion lock: a file that has waited for too long fails with a message to act on', async () => {
   const { second } = await twoUploads();
   const started = new Date(Date.now() - 3_600_000).toISOString();
@@ -325,14 +260,6 @@ test('conversion lock: a file that has waited for too long fails with a message 
     status: 'FAILED',
     message: "We're still converting your other files. Wait for those, then upload this one again.",
   });
-});
-
-test('conversion lock: a file that is replaced while it waits is not converted', async () => {
-  const { second } = await twoUploads();
-  expect(await inspect(second.event)).toMatchObject({ next: 'wait' });
-  await second.change({ gen: 'newer', status: 'UNPROCESSED' });
-  expect(await inspect(second.event)).toEqual({ next: 'end' });
-  expect(await second.document()).toMatchObject({ gen: 'newer', status: 'UNPROCESSED' });
 });
 
 test('conversion lock: LibreOffice stops when the file that it converts is replaced', async () => {

@@ -75,18 +75,3 @@ describe('conversion: an upload form that is posted five times before its conver
     expect(body[key]).toMatchObject({ file_size: last.length });
   });
 });
-
-describe('conversion: events that come twice and out of order', () => {
-  const cloud = withCloud({ delivery: { seed: 4 } });
-
-  test('attach the last of several uploads', async () => {
-    const applicant = await signedUp(cloud());
-    const names = ['first.pdf', 'second.pdf', 'third.pdf', 'last.pdf'];
-    for (const name of names) await upload(applicant, key, name, await pdf({ texts: [name] }));
-    expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject(completed);
-    await cloud().quiet();
-    const { body } = await applicant.call('GET', '/api/document-answer');
-    expect(body[key]).toMatchObject({ file_name: 'last.pdf' });
-    expect(await conversionEnded(applicant, conversionOf(key))).toMatchObject(completed);
-  });
-});

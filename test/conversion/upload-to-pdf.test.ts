@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, conversionsStarted, upload } from '../support/documents.ts';
+import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { signedUp } from '../support/person.ts';
 import { docx, paragraph, pdf, photograph } from '../support/samples.ts';
@@ -56,22 +56,4 @@ test('conversion: a file with a wrong name is rejected with its real type, and t
   });
   const call = lines.find(({ event }) => event === 'call.ended');
   expect(call).toMatchObject({ edge: expect.stringMatching(/\S/), request: expect.stringMatching(/\S/) });
-});
-
-/** The calls that ran a function, by part of its name. */
-const callsOf = (name: string) =>
-  readFileSync(join(cloud().data, 'logs', 'functions.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .filter((line) => line.function.includes(name) && line.message.type === 'platform.report');
-
-test('conversion: the scheduled call without a document runs the converter once and converts nothing', async () => {
-  const started = await conversionsStarted(cloud());
-  const before = callsOf('OfficeConvert').length;
-  await cloud().runSchedules(new Date('2026-11-22T00:00:00Z'));
-  const [call, ...others] = callsOf('OfficeConvert').slice(before);
-  expect(call.message.record).toMatchObject({ status: 'success' });
-  expect(others).toEqual([]);
-  expect(await conversionsStarted(cloud())).toBe(started);
 });
