@@ -98,21 +98,6 @@ describe('a chosen record', () => {
       college_2_country_desc: 'Canada',
     });
   });
-
-  it('fills the question itself where the question says so', () => {
-    expect(autofillPatch(made, byName, record, {})).toEqual({
-      hs_name: 'Tamarack Ridge College',
-      hs_ceeb: 'X123',
-    });
-  });
-
-  it('of an address fills its first line', () => {
-    expect(autofillPatch(made, byLine, record, {})).toMatchObject({
-      home_address_line_1: '1 Elm Street',
-      home_city: 'Upper Tamarack Ridge',
-      home_country_desc: 'United States',
-    });
-  });
 });
 
 describe('the code of a school', () => {

@@ -48,12 +48,6 @@ describe('the answered questions of a page', () => {
   const keys = (page: string, answers: FormState['answers']) =>
     answeredQuestions(application, page, { answers }).map(({ key }) => key);
 
-  it('are those with an answer', () => {
-    expect(keys('/about', { first_name: 'Ada', country: 'USA' })).toEqual(['first_name', 'country']);
-    expect(keys('/education', { first_name: 'Ada' })).toEqual([]);
-    expect(keys('/about', { first_name: ' ' })).toEqual([]);
-  });
-
   it('are not those that are hidden', () => {
     expect(keys('/about', { citizenship: 'FRA' })).toEqual([]);
     expect(keys('/about', { citizenship_type: '2', citizenship: 'FRA' })).toEqual([

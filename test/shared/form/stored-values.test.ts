@@ -49,12 +49,20 @@ describe('a stored value', () => {
     ['day_typed', '', undefined],
     ['day_typed', 'soon', 'must be month/day/year or empty'],
     ['day_typed', '2/30/20081', 'must be month/day/year or empty'],
+    ['sure', true, undefined],
     ['sure', false, undefined],
+    ['sure', '', undefined],
     ['sure', 'true', 'must be true, false or empty'],
+    ['paper', 'ANSWERED', undefined],
+    ['paper', '', undefined],
+    ['paper', 'my file', 'must be ANSWERED or empty'],
+    ['country', '', undefined],
+    ['country', 7, 'must be text'],
+    ['way_desc', 'Yes', undefined],
     ['way_desc', 'x'.repeat(120), undefined],
     ['way_desc', 'x'.repeat(121), 'is longer than 120 characters'],
     ['way', 'x'.repeat(46), 'is longer than 45 characters'],
-  ])('of %s may be %j or is refused: %s', (key, value, expected) => {
+  ])('of %s may be %j or is refused: %s [EN-02] [EN-06] [EN-09]', (key, value, expected) => {
     const field = dataModel(made).get(key);
     expect(field && storageError(field, value)).toBe(expected);
   });

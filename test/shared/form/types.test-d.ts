@@ -17,7 +17,6 @@ import {
   monthYear,
   notEquals,
   page,
-  type Question,
   radio,
   section,
   select,
@@ -33,19 +32,13 @@ import type { ApplicationKey } from '../../../shared/questions/index.ts';
 
 const key: ApplicationKey = 'citizenship_type';
 const month: ApplicationKey = 'grad_month';
-const box: ApplicationKey = 'race_native_hawaiian';
-const tenth: ApplicationKey = 'senior_course_10_semester';
 const inTab: ApplicationKey = 'activity_4_award';
 // @ts-expect-error there is no such question
 const wrong: ApplicationKey = 'citizenship_typ';
 // @ts-expect-error a month and year are stored under two keys
 const pair: ApplicationKey = 'grad';
-// @ts-expect-error each checkbox is stored, not their question
-const boxes: ApplicationKey = 'race';
 // @ts-expect-error only the first parent is asked
 const second: ApplicationKey = 'parent_2_communication_preference';
-// @ts-expect-error there are five colleges
-const sixthCollege: ApplicationKey = 'college_6_name';
 // @ts-expect-error there are ten courses
 const eleventh: ApplicationKey = 'senior_course_11_name';
 // @ts-expect-error the first block has no number
@@ -78,10 +71,6 @@ const deep = section('Deep', [
 form([page('/x', 'X', [deep])]);
 form([page('/x', 'X', [deep, asksB])]);
 
-const driven = section('Driven', [byAnswer('nobody_asks_this', { Y: [ask({ a: text('A') })] })]);
-// @ts-expect-error the radio that drives a block must be asked
-form([page('/x', 'X', [driven])]);
-
 const self = section('Self', [
   trigger('button', 'sure', checkbox('Sure'), { before: [], after: [ask({ a: text('A') })] }),
 ]);
@@ -90,16 +79,6 @@ form([page('/x', 'X', [self, section('S', [when(equals('sure', true), [ask({ b: 
 const state = section('State', [ask({ state: dependentSelect('State', 'nobody_asks_this', {}) })]);
 // @ts-expect-error a list depends on a question that no page asks
 form([page('/x', 'X', [state])]);
-const wanted = section('State', [
-  ask({
-    country: select('C', []),
-    state: dependentSelect('S', 'country', {}, { condition: answered('nobody_asks_this') }),
-  }),
-]);
-// @ts-expect-error its own condition reads a question that no page asks
-form([page('/x', 'X', [wanted])]);
-form([page('/x', 'X', [wanted, asksB])]);
-
 const status = section('Status', [
   ask({ status: radio('Status', militaryStatuses), state: select('State', usStates) }),
 ]);
@@ -118,18 +97,10 @@ form([page('/x', 'X', [status, section('S', [byAnswer('status', { A: [ask({ a: t
 // @ts-expect-error a radio-driven block names a code that the radio does not offer
 form([page('/x', 'X', [status, section('S', [byAnswer('status', { Z: [ask({ a: text('A') })] })])])]);
 const yes = section('Yes', [ask({ yes: radio('Yes?'), agree: checkbox('Agree') })]);
-form([page('/x', 'X', [yes, section('S', [when(equals('agree', true), [ask({ a: text('A') })])])])]);
 // @ts-expect-error a radio without options offers Y and N
 form([page('/x', 'X', [yes, section('S', [when(notEquals('yes', 'Yes'), [ask({ a: text('A') })])])])]);
 // @ts-expect-error a checkbox is true or false
 form([page('/x', 'X', [yes, section('S', [when(equals('agree', 'Y'), [ask({ a: text('A') })])])])]);
-const branches = section('S', [
-  firstOf([
-    { condition: equals('yes', 'Y'), blocks: [ask({ a: text('A') })] },
-    { condition: equals('status', 'A'), blocks: [ask({ b: text('B') })] },
-  ]),
-]);
-form([page('/x', 'X', [yes, status, branches])]);
 const oneWrongBranch = section('S', [
   firstOf([
     { condition: equals('yes', 'Y'), blocks: [ask({ a: text('A') })] },
@@ -158,9 +129,6 @@ const sixth: KeyOf<typeof colleges> = 'college_6_city';
 // @ts-expect-error no block can be added more than ten times
 addAnother('College', 'college', 11, (college) => [askUnder(college, { city: text('City') })]);
 
-const kind: Question['kind'] = 'checkboxes';
-// @ts-expect-error there is no such kind
-const noKind: Question['kind'] = 'slider';
 // @ts-expect-error an option is a code and its label
 radio('R', [['Y']]);
 
@@ -168,23 +136,4 @@ declare const partner: Partner;
 // @ts-expect-error a partner cannot be changed
 partner.name = 'Another';
 
-export {
-  box,
-  boxes,
-  eleventh,
-  fifth,
-  first,
-  inTab,
-  key,
-  kind,
-  month,
-  noKind,
-  pair,
-  second,
-  sixth,
-  sixthCollege,
-  tenth,
-  unasked,
-  unknownCode,
-  wrong,
-};
+export { eleventh, fifth, first, inTab, key, month, pair, second, sixth, unasked, unknownCode, wrong };

@@ -81,11 +81,6 @@ const small = form([
 ]);
 
 describe('a form without some questions', () => {
-  it('is the same form without a name', () => {
-    expect(withoutQuestions(small, [])).toEqual({ form: small, hidden: [] });
-    expect(withoutQuestions(small, []).form).toBe(small);
-  });
-
   it('has no question that depends on a removed one, directly or through another', () => {
     const { form: reduced, hidden } = withoutQuestions(small, ['color']);
     expect(hidden).toEqual(['color', 'red', 'more', 'y', 'z']);
@@ -123,21 +118,6 @@ describe('a form without some questions', () => {
       'none',
       'before',
     ]);
-  });
-
-  it('removes everything under a trigger or a radio question that is removed', () => {
-    expect(withoutQuestions(small, ['none', 'size']).hidden).toEqual([
-      'size',
-      's',
-      'l',
-      'none',
-      'before',
-      'after',
-    ]);
-  });
-
-  it('is made once for the same names, in any order', () => {
-    expect(withoutQuestions(small, ['size', 'pet_name'])).toBe(withoutQuestions(small, ['pet_name', 'size']));
   });
 
   it('is reduced in the same way by the names of all removed questions', () => {
@@ -182,11 +162,6 @@ describe('the questions that an audience does not see', () => {
       'Legal questions',
     );
     expect(unknownQuestions(application, hidesFor(partner, 'reader'))).toEqual([]);
-  });
-
-  it('are none for the office and for systems', () => {
-    expect(hidesFor(partner, 'office')).toEqual([]);
-    expect(hidesFor(partner, 'systems')).toEqual([]);
   });
 
   it('are those that the partner names, and a name that the form does not have is an error', () => {

@@ -60,15 +60,4 @@ describe('the JSON Schema of application.json', () => {
     spoil(content);
     expect(validate(content)).toBe(false);
   });
-
-  it('accepts a submission within the grace after a deadline', () => {
-    const late = { deadline: 'early', label: 'Early decision', minutes: 12 };
-    expect(validate({ ...packaged(application, { answers }), late })).toBe(true);
-  });
-
-  it('is the same in every year', () => {
-    expect(packageJsonSchema(applicationOf(partner, '2031-05-05'), partner.name)).toEqual(
-      packageJsonSchema(application, partner.name),
-    );
-  });
 });

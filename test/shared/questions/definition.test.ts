@@ -2,18 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Answers,
-  answerPatch,
   clearHiddenAnswers,
   dataModel,
   hiddenAnswersPatch,
-  isCalendarDate,
   pageOf,
-  printLines,
   type Question,
   validate,
   walk,
 } from '../../../shared/form/index.ts';
-import { application, complete, completeAnswers, everyBlock, today } from '../../support/form.ts';
+import { application, completeAnswers, everyBlock, today } from '../../support/form.ts';
 
 const model = dataModel(application);
 
@@ -90,11 +87,6 @@ describe('the definition of the form', () => {
     });
   });
 
-  it('says where the number of a green card is, and which of two addresses is the permanent one', () => {
-    expect(settings('hint').alien_registration_number).toBe('On your green card: A and 7 to 9 digits.');
-    expect(application.pages[0]?.sections.map(({ title }) => title)).toContain('Permanent home address');
-  });
-
   it('asks phones for the keyboard that can type the answer: no digits alone for codes of schools', () => {
     const scores = walk(application).questions.flatMap(({ key }) =>
       /^(sat|act)_score/.test(key) ? [[key, 'numeric']] : [],
@@ -144,79 +136,5 @@ describe('the definition of the form', () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  it('clears answers that a choice hides, and their labels [CC-02]', () => {
-    expect(
-      hiddenAnswersPatch(application, {
-        ...complete,
-        answers: { ...completeAnswers, citizenship_type: '1' },
-      }),
-    ).toEqual({
-      citizenship: '',
-      citizenship_desc: '',
-      alien_registration_number: '',
-    });
-  });
-
-  it('clears the state and its label when the country changes [CC-12] [CC-13]', () => {
-    expect(answerPatch(application, 'country', 'CAN', completeAnswers)).toEqual({
-      country: 'CAN',
-      country_desc: 'Canada',
-      state: '',
-      state_desc: '',
-    });
-  });
-
-  it('keeps the state when the same country is chosen again', () => {
-    expect(answerPatch(application, 'country', 'USA', completeAnswers)).toEqual({
-      country: 'USA',
-      country_desc: 'United States',
-    });
-  });
-
-  it('prints every answer of a complete application as text [PD-06]', () => {
-    const printed = printLines(application, complete)
-      .flatMap(({ lines }) => lines)
-      .map((line) => JSON.stringify(line))
-      .join('\n');
-    const texts = Object.entries(completeAnswers)
-      .filter(
-        ([key, value]) => key.endsWith('_desc') || (typeof value === 'string' && !model.has(`${key}_desc`)),
-      )
-      .filter(([key, value]) => value !== '' && !/(_month|_year|_date)$/.test(key))
-      .map(([, value]) => JSON.stringify(value).slice(1, -1));
-    expect(texts.length).toBeGreaterThan(150);
-    for (const text of texts) expect(printed).toContain(text);
-    for (const date of ['March 14, 2009', 'January 15, 2027', 'May 2027', 'October 2026', 'February 2028'])
-      expect(printed).toContain(date);
-  });
-
-  it('accepts the real days of every year [VL-13]', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1900, max: 2100 }),
-        fc.integer({ min: 1, max: 12 }),
-        fc.integer({ min: 1, max: 31 }),
-        (year, month, day) => {
-          const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-          const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-          expect(isCalendarDate(text)).toBe(day <= last);
-        },
-      ),
-    );
-  });
-
-  it('accepts every birth year from 13 to 100 years ago and no other [VL-11] [VL-12]', () => {
-    for (let year = 1900; year <= 2030; year++) {
-      const wrong = validate(
-        application,
-        { ...complete, answers: { ...completeAnswers, birth_date: `${year}-12-31` } },
-        { today },
-      );
-      expect(wrong, String(year)).toEqual(
-        year >= 1926 && year <= 2013 ? {} : { birth_date: [expect.any(String)] },
-      );
-    }
   });
 });

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkAnswerKeys } from '../../../scripts/build/answer-keys.ts';
-import {
-  dataModel,
-  pageOf,
-  printLines,
-  type Question,
-  storedKeys,
-  walk,
-} from '../../../shared/form/index.ts';
+import { dataModel, pageOf, type Question, storedKeys, walk } from '../../../shared/form/index.ts';
 import { answerKeys } from '../../../shared/questions/answer-keys.ts';
 import { itemOfKey } from '../../../shared/rules/checklist-documents.ts';
-import { application, completeAnswers, everyBlock, partner } from '../../support/form.ts';
+import { application, partner } from '../../support/form.ts';
 
 const model = dataModel(application);
 const kindOf = new Map<string, Question['kind']>(
@@ -167,45 +160,6 @@ describe('the form', () => {
     ['explanations', 'felony_comment', 7000],
   ])('accepts the maximum length of %s [VL-58] [IN-07]', (_name, key, maximum) => {
     expect(model.get(key)?.maxLength).toBe(maximum);
-  });
-
-  it('has a complete application for its tests', () => {
-    // A complete application lives in one state, has a school there, lists its activities, and needs no
-    // document.
-    const unanswered = [
-      'residence_state',
-      'counselor_phone_international',
-      'transcript_document',
-      'activities_document',
-      'felony_document',
-      'conviction_document',
-    ];
-    const given = new Set([...Object.keys(completeAnswers), ...unanswered]);
-    expect(
-      walk(application)
-        .questions.flatMap(({ key, question }) => storedKeys(key, question))
-        .filter((key) => !given.has(key)),
-      'Add an answer to each of these questions to test/support/complete-answers.json.',
-    ).toEqual([]);
-  });
-
-  it('prints a line for every key, whatever must be chosen to show it', () => {
-    const standings = [
-      { answers: completeAnswers, counts: everyBlock },
-      {
-        answers: { ...completeAnswers, michigan_residence: 'N', hs_country: 'NGA' },
-        tabs: { activities_tab: 'upload' },
-      },
-    ];
-    const printed = new Set(
-      standings
-        .flatMap((state) => printLines(application, state))
-        .flatMap(({ lines }) => lines)
-        .flatMap((line) => ('key' in line ? [line.key] : [])),
-    );
-    expect(
-      [...new Set(walk(application).questions.map(({ key }) => key))].filter((key) => !printed.has(key)),
-    ).toEqual([]);
   });
 });
 
