@@ -40,12 +40,6 @@ describe('a call to the API', () => {
     expect(fetched.mock.lastCall).toMatchObject([{}, { body: '{"tab_id":"a","chosen_tab":"\\ufffd"}' }]);
   });
 
-  it('without a body has no content type', async () => {
-    replying(200, '{}');
-    await call(routes.applicant.getTabs, {});
-    expect(fetched).toHaveBeenCalledWith('/api/tabs', expect.objectContaining({ headers: {}, body: null }));
-  });
-
   it('is sent again, once, when the session got another cookie while it was on its way', async () => {
     const renewed = () => new Response('{"message":"X","renewed":true}', { status: 401 });
     fetched.mockImplementationOnce(async () => renewed());

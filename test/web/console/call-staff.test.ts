@@ -37,14 +37,6 @@ describe('a call of the console', () => {
     expect(consoleSession()).toMatchObject({ stage: 'signed-in', member: { name: 'Omar Office' } });
   });
 
-  it('is not repeated a second time', async () => {
-    fetched.mockImplementation(async (url) =>
-      String(url).endsWith('/me') ? reply(200, member)() : rechecked(),
-    );
-    await expect(listApplications()).rejects.toThrow('Your role has to be confirmed.');
-    expect(called()).toHaveLength(3);
-  });
-
   it('shares the confirmation of the role with other calls', async () => {
     fetched.mockImplementation(reply(200, member));
     await Promise.all([checkMember(), checkMember()]);

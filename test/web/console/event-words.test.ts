@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { entryText, foldListings, personName } from '../../../web/console/event-words.ts';
+import { entryText, foldListings } from '../../../web/console/event-words.ts';
 import { partner } from '../../support/form.ts';
 
 const source = readFileSync(join(import.meta.dirname, '../../../lambdas/table/audit-log.ts'), 'utf8');
@@ -51,9 +51,4 @@ it('listings that one person made in a row are one entry', () => {
     ['Dana', 1],
     ['Dana', 1],
   ]);
-});
-
-it('a person is named without the identifier of the university', () => {
-  expect(personName('Omar Office (omar)')).toBe('Omar Office');
-  expect(personName('')).toBe('The applicant');
 });

@@ -113,16 +113,6 @@ it('applications without a PDF are in the index and in the result, with the reas
   for (const problem of problems) expect(String(entries.get('index.csv'))).toContain(problem);
 });
 
-it('a canceled file is not completed, and no further PDF is fetched', async () => {
-  const controller = new AbortController();
-  fetched.mockImplementation(async () => {
-    controller.abort();
-    return Response.json({ status: 'IN_PROGRESS' }, { status: 202 });
-  });
-  await expect(make(20, controller)).rejects.toThrow();
-  expect(fetched.mock.calls.length).toBeLessThanOrEqual(4);
-});
-
 it('the name of a PDF fits into a file system, and ends with the confirmation number', () => {
   expect(pdfNameOf({ ...application(1), name: 'a/b: c' })).toBe('a b c NLU-1.pdf');
   expect(pdfNameOf({ ...application(1), name: '' })).toBe('NLU-1.pdf');

@@ -159,16 +159,6 @@ describe('an upload', () => {
     expect(getText(key)).toBe('ANSWERED');
   });
 
-  it('goes on while a rejected file is named: its conversion is followed again', async () => {
-    await take(key, [pdf('a.pdf')]);
-    await untilConverting('a.pdf');
-    await take(key, [pdf('notes.txt')]);
-    expect(uploadOf(key).messages).toHaveLength(1);
-    expect(progressOf(uploadOf(key))).toBe('Converting');
-    reply('COMPLETED');
-    expect(getText(key)).toBe('ANSWERED');
-  });
-
   it('is aborted and forgotten when its user logs out', async () => {
     hold(send);
     await take(key, [pdf('a.pdf')]);
@@ -256,12 +246,5 @@ describe('a visit to another page', () => {
     await until(discard);
     leave();
     expect(uploadOf(key).problem?.unsent?.name).toBe('a.pdf');
-  });
-
-  it('ends the reason of a rejection', async () => {
-    await take(key, [pdf('notes.txt')]);
-    expect(uploadOf(key).messages).toHaveLength(1);
-    leave();
-    expect(uploadOf(key).messages).toEqual([]);
   });
 });

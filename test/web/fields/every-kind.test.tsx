@@ -101,11 +101,6 @@ describe('every kind of question', () => {
   );
 });
 
-it('the hint of a single checkbox follows it, because it refers to what the checkbox says', () => {
-  const html = render([ask({ k: checkbox('Send me texts', { hint: 'The office sends these.' }) })]);
-  expect(html).toMatch(/aria-describedby="k-hint".*Send me texts.*<p class="hint" id="k-hint">The office/);
-});
-
 it('a field for digits in one country gets the keyboard of digits and its hint there, and neither elsewhere', () => {
   const zip = [ask({ zip: text('ZIP', { hint: 'Digits', digitsWhen: equals('country', 'USA') }) })];
   expect(render(zip, { country: 'USA' })).toMatch(
@@ -113,15 +108,6 @@ it('a field for digits in one country gets the keyboard of digits and its hint t
   );
   expect(render(zip, { country: 'CAN' })).not.toMatch(/inputMode|zip-hint/);
   expect(render([ask({ gpa: text('GPA', { inputMode: 'decimal' }) })])).toMatch(/inputMode="decimal"/);
-});
-
-it.each([
-  text('Words', { autoComplete: 'given-name' }),
-  select('Words', options, { autoComplete: 'given-name' }),
-  phone('Words', 'No number', { autoComplete: 'given-name' }),
-  autocomplete('Words', 'address', {}, { autoComplete: 'given-name' }),
-])('a question of kind $kind tells the browser what to fill in', (question) => {
-  expect(render([ask({ k: question })])).toMatch(/<(input|select)[^>]*autoComplete="given-name"/);
 });
 
 const shows = (name: string) => [ask({ [name]: text(`Field ${name}`) })];
