@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomFrom } from '../../scripts/local-cloud/random.ts';
-import { formPages, questions } from './support/actions.ts';
+import { questions } from './support/actions.ts';
 import type { ApiReply } from './support/cloud.ts';
 import { Historian } from './support/historian.ts';
 import type { World } from './support/world.ts';
@@ -123,21 +123,6 @@ describe('a hundred functions that change one application at the same moment', (
     const { replies, world } = await send(changes);
     expectTold(replies);
     expect(await read(world, ['applicant', 'getDocuments'])).toEqual({});
-  });
-
-  it('visit pages, and start the application once', async () => {
-    const changes = Array.from({ length: callers }, (_, index): Change => {
-      return index % 2
-        ? { call: ['applicant', 'putLastPage'], body: { last_page: formPages[index % formPages.length] } }
-        : { call: ['applicant', 'postWebStatus'], body: { web_status: 'started' } };
-    });
-    const { replies, world, trace } = await send(changes);
-    expectTold(replies);
-    // Later calls find the status already recorded, and write nothing.
-    expect(transactionsIn(trace)).toBeLessThanOrEqual(callers / 2);
-    const { web_status, last_page } = await read(world, ['applicant', 'getProfile']);
-    expect(web_status).toEqual([{ web_status: 'started' }]);
-    expect(formPages).toContain(last_page);
   });
 
   it.each([

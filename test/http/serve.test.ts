@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/api/route.ts';
-import { sessionCookieName } from '../../shared/rules/session-cookie.ts';
 import { functionSettings } from '../support/function-settings.ts';
 
 // The middlewares of a call, around handlers defined here. Tests with real handlers are in test/endpoints.
@@ -115,11 +114,6 @@ describe('a call', () => {
     });
   });
 
-  it('that no contract describes is not found', async () => {
-    const { statusCode, body } = await call({ routeKey: 'GET /public/nothing' });
-    expect([statusCode, body]).toEqual([404, '{"message":"There is no such call."}']);
-  });
-
   it('gives its handler the parameters and the query that its contract names', async () => {
     const routeKey = 'GET /public/find/{id}';
     await call({ routeKey, pathParameters: { id: '7' }, queryStringParameters: { q: 'x', other: 'y' } });
@@ -132,19 +126,8 @@ describe('a call', () => {
   });
 
   it.each([
-    ['without the secret of CloudFront', ''],
-    ['with another secret of the same length', 'secret of others'],
-    ['with a longer secret', 'secret of origin and more'],
-  ])('%s is refused', async (_what, secret) => {
-    const { statusCode, body } = await call({ headers: { 'x-origin-secret': secret } });
-    expect([statusCode, body]).toEqual([403, '{"message":"Please use the address of the application."}']);
-  });
-
-  it.each([
     ['of the site itself', { 'sec-fetch-site': 'same-origin', origin: 'https://apply.example.edu' }, 200],
     ['that somebody typed', { 'sec-fetch-site': 'none' }, 200],
-    ['of another origin', { origin: 'https://other.example' }, 403],
-    ['of a neighboring site', { 'sec-fetch-site': 'same-site' }, 403],
     [
       'that shows it in a frame',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
@@ -165,16 +148,6 @@ describe('a call', () => {
     expect(statusCode).toBe(status);
     if (status === 403) expect(body).toBe('{"message":"This request did not come from the application."}');
   });
-
-  it('that is sent by a followed link to what is not opened in a browser is refused', async () => {
-    const followed = {
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'navigate',
-      'sec-fetch-dest': 'document',
-    };
-    const routeKey = 'GET /public/find/{id}';
-    expect((await call({ routeKey, pathParameters: { id: '7' }, headers: followed })).statusCode).toBe(403);
-  });
 });
 
 describe('a body', () => {
@@ -183,34 +156,6 @@ describe('a body', () => {
     const base64 = Buffer.from('{"text":"ä"}').toString('base64');
     expect((await send(base64, { isBase64Encoded: true })).body).toBe('{"text":"ä"}');
     expect((await send('{"text":1}')).body).toBe('{"message":"A text, please."}');
-  });
-
-  it.each([
-    ['of another type', 'text/plain', '{}', 415, 'The body must be sent as application/json.'],
-    [
-      'of a type that begins alike',
-      'application/jsonp',
-      '{}',
-      415,
-      'The body must be sent as application/json.',
-    ],
-    ['that is no JSON', 'application/json; charset=utf-8', '{', 400, 'The body is not valid JSON.'],
-    ['of nothing', 'application/json', undefined, 400, 'The body is not valid JSON.'],
-  ])('%s is refused', async (_what, type, body, status, message) => {
-    const reply = await send(body ?? '', { headers: { 'content-type': type }, body });
-    expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([status, { message }]);
-  });
-
-  it('without a type is refused', async () => {
-    expect((await call({ routeKey: 'POST /public/send', body: '{}' })).statusCode).toBe(415);
-  });
-
-  it('may have 256 KB and no byte more', async () => {
-    const frame = JSON.stringify({ text: '' }).length;
-    const longest = 262_144 - frame;
-    expect((await send(JSON.stringify({ text: 'x'.repeat(longest) }))).statusCode).toBe(200);
-    const reply = await send(JSON.stringify({ text: 'x'.repeat(longest + 1) }));
-    expect([reply.statusCode, reply.body]).toEqual([413, '{"message":"The request is too large."}']);
   });
 });
 
@@ -237,16 +182,6 @@ describe('a response of a thousand bytes or more', () => {
     const plain = encoding === undefined ? body : decoders[encoding](Buffer.from(body, 'base64')).toString();
     expect(plain).toBe(JSON.stringify({ text }));
   });
-
-  it('is the shortest that is compressed', async () => {
-    work = () => ({ text: text.slice(1) });
-    const { headers, isBase64Encoded } = await call({ headers: { 'accept-encoding': 'br' } });
-    expect([headers.vary, headers['content-encoding'], isBase64Encoded]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
-  });
 });
 
 describe('an error', () => {
@@ -256,18 +191,6 @@ describe('an error', () => {
     expect([statusCode, body]).toEqual([429, '{"message":"Wait.","help":"Drink tea."}']);
     expect(headers).toMatchObject({ 'retry-after': '7', 'cache-control': 'no-store' });
     expect(cookies).toBeUndefined();
-  });
-
-  it('about a session that is over removes its cookies', async () => {
-    work = throwing(new ApiError('unauthenticated', 'Log in.'));
-    const { statusCode, cookies = [], headers } = await call();
-    expect(statusCode).toBe(401);
-    expect(cookies.map((cookie) => cookie.split(';')[0])).toEqual([
-      '__Host-session=',
-      `${sessionCookieName}=`,
-    ]);
-    for (const cookie of cookies) expect(cookie).toContain('Max-Age=0');
-    expect(headers['retry-after']).toBeUndefined();
   });
 
   it('of an unexpected kind reveals no details', async () => {
@@ -363,20 +286,6 @@ describe('a call opened in a browser', () => {
     expect(statusCode).toBe(404);
     expect(body).toContain('Not &lt;b&gt;here&lt;/b&gt; &amp; &quot;there&quot;.');
     expect(body).not.toContain(waits);
-  });
-
-  it('is a redirect as it is', async () => {
-    answer = { status: 302, headers: { location: 'https://elsewhere.example' } };
-    const { headers, body } = await call({ headers: page });
-    expect([headers['content-type'], body]).toEqual(['application/json', '{"text":"short"}']);
-  });
-
-  it.each([
-    ['a program', { accept: 'application/json' }],
-    ['a program that says nothing', {}],
-  ])('is JSON for %s', async (_who, headers) => {
-    answer = { status: 202 };
-    expect((await call({ headers })).headers['content-type']).toBe('application/json');
   });
 
   it('is a page only where the contract says so', async () => {

@@ -134,12 +134,6 @@ describe('Amazon Location', () => {
     });
   });
 
-  it('an empty field sends no request', async () => {
-    const before = heard.length;
-    expect(await places.findAddresses('  ', 5)).toEqual([]);
-    expect(heard).toHaveLength(before);
-  });
-
   it('an unknown id is no record, and other errors are thrown', async () => {
     expect(await places.findAddressById('nothing')).toBeUndefined();
     await expect(places.findAddressById('broken')).rejects.toThrow('no');

@@ -100,22 +100,6 @@ describe('import of public high schools', () => {
   });
 });
 
-it('import: merges private and public schools into one list', async () => {
-  const pss = file(
-    'pss.csv',
-    [
-      'PPIN,PINST,PADDRS,PCITY,PSTABB,PZIP,LEVEL',
-      'A0000001,LANTERN HOUSE SCHOOL,9 FINCH ROAD,OTTERGLEN,OH,00200,2',
-      'A0000002,SMALL LANTERN SCHOOL,9 FINCH ROAD,OTTERGLEN,OH,00200,1',
-    ].join('\n'),
-  );
-  const schools = file('ccd.csv', [ccdHead, ccd('A School', '260000100001')].join('\n'));
-  const { said, places } = await imported('--category', 'hs_ceeb', schools, pss);
-  expect(places.map(([id]) => id)).toEqual(['260000100001', 'A0000001']);
-  expect(said).toContain(`${pss} (NCES PSS): 1 places`);
-  expect(said).toContain('  1 left out: the school is an elementary school');
-});
-
 it('import: reads colleges in the encoding of an older file too', async () => {
   const hd = file(
     'hd.csv',
@@ -165,15 +149,6 @@ describe('import of colleges', () => {
     ]);
   });
 
-  it('takes the class of enrollment, which is empty when it was not reported', async () => {
-    const places = await importColleges(
-      college(1, { size: '5' }),
-      college(2, { size: '-1' }),
-      college(3, { size: '-2' }),
-    );
-    expect(places.map((cells) => cells[8])).toEqual(['5', '', '']);
-  });
-
   it('gives ZIP codes their leading zeros back', async () => {
     const zips = ['2139', '612', '2139-1234', '00612-0001', '21391234', '551271234', 'K1A 0B1'];
     const places = await importColleges(...zips.map((zip, index) => college(index + 1, { zip })));
@@ -185,15 +160,6 @@ describe('import of colleges', () => {
       '02139-1234',
       '55127-1234',
       'K1A 0B1',
-    ]);
-  });
-
-  it('takes every postal state, also those of countries of their own', async () => {
-    const states = ['AS', 'GU', 'MP', 'PR', 'VI', 'FM', 'MH', 'PW'];
-    const places = await importColleges(...states.map((state, index) => college(index + 1, { state })));
-    expect(places.map((cells) => `${cells[4]} ${cells[6]}`)).toEqual([
-      ...['AS USA', 'GU USA', 'MP USA', 'PR USA', 'VI USA'],
-      ...[' FSM', ' MHL', ' PLW'],
     ]);
   });
 });
@@ -235,15 +201,6 @@ describe('import of a file with our own columns', () => {
       `1 places, 1 of them with a CEEB code, are in ${list}.`,
     ]);
   });
-
-  it('needs no name for addresses', async () => {
-    const rows = file(
-      'addresses.csv',
-      'id,address_line_1,city,state,zip\n1,1 Wren Lane,Quillhaven,MI,00100\n',
-    );
-    const { places } = await imported('--category', 'address', rows);
-    expect(places).toEqual([['1', '', '1 Wren Lane', 'Quillhaven', 'MI', '00100', 'USA', '', '', '']]);
-  });
 });
 
 describe('import: writes nothing', () => {
@@ -279,14 +236,5 @@ describe('import: writes nothing', () => {
     expect(code).toBe(1);
     expect(said.join('\n')).toMatch(words);
     expect(places).toEqual([]);
-  });
-
-  it('without a category or a file, and prints the usage', async () => {
-    expect((await imported('--category', 'towns', 'x.csv')).said.join()).toContain(
-      'Usage: npx matricula ops import-schools',
-    );
-    expect((await imported('--category', 'address')).said.join()).toContain(
-      '<files> is required: the CSV files.',
-    );
   });
 });

@@ -171,17 +171,6 @@ test.each([
   }
 });
 
-test('application PDF: puts short questions side by side and reads them in the order of the form', async () => {
-  const { pages, text } = await read([
-    answer('First Name', 'Ada'),
-    answer('Last Name', 'Lindgren'),
-    answer('Essay', 'long '.repeat(80)),
-  ]);
-  const at = (words: string) => pages[0]?.pieces.find((piece) => piece.text === words)?.y;
-  expect(at('Ada')).toBe(at('Lindgren'));
-  expect(flat(text)).toContain('First Name Ada Last Name Lindgren Essay long long');
-});
-
 test('application PDF: keeps a question with its answer, and a repeated block as a whole, on one page', async () => {
   const blocks = Array.from({ length: 60 }, (_, index) => [
     { kind: 'section', title: `College ${index}:`, inner: true } as const,
@@ -215,14 +204,6 @@ test('application PDF: never leaves a heading at the end of a page', async () =>
     const holder = pages.find(({ text }) => text.includes('Academics'));
     expect(flat(holder?.text ?? '')).toContain('Academics Your plans Term Fall');
   }
-});
-
-test('application PDF: draws Latin text in the fonts of the theme', async () => {
-  const bytes = await drawApplicationPdf(copyWith([answer('City', 'Łódź, São Paulo')]));
-  const fonts = [...bytes.toString('latin1').matchAll(/\/FontName \/\w+\+([\w-]+)/g)].map(([, name]) => name);
-  expect(new Set(fonts)).toEqual(
-    new Set(['PublicSans-Regular', 'PublicSans-SemiBold', 'SourceSerif4-SemiBold']),
-  );
 });
 
 test('application PDF: shows both of two options, and several below each other', async () => {
@@ -268,21 +249,6 @@ test('application PDF: shows the label of a single checkbox once, and nested sec
   expect(rolesIn(pages[0]?.structure)).toEqual(['H1', 'P', 'H2', 'H3', 'H4', 'P']);
 });
 
-test('application PDF: separates a single checkbox from the answer above it', async () => {
-  const agree = 'Send me text messages';
-  const lone = { ...answer(agree, 'Yes'), options: [{ label: agree, chosen: true }] } as PrintLine;
-  const { pages } = await read([
-    answer('Cell phone', '(906) 487-1885'),
-    answer('Home phone', '(906) 487-1886'),
-    answer('State', 'Michigan'),
-    answer('City', 'Houghton'),
-    lone,
-  ]);
-  const at = (words: string) => pages[0]?.pieces.find(({ text }) => text.includes(words))?.y ?? Number.NaN;
-  const [answerLine, lineHeight] = [at('Houghton'), at('City') - at('Houghton')];
-  expect(answerLine - at('Send')).toBeGreaterThan(lineHeight + 5);
-});
-
 const letters = (index: number) =>
   index.toString(26).replace(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
 
@@ -294,11 +260,6 @@ test.each([
   const { pages } = await read([answer('Essay', essay), answer('After', 'the essay')]);
   const kept = (text: string) => text.replace(/\s/g, '');
   expect(kept(pages.map(({ body }) => body).join(''))).toContain(`Essay${kept(essay)}After`);
-});
-
-test('application PDF: keeps any text within the page', async () => {
-  const { pages } = await read([answer('W'.repeat(300), `${'W'.repeat(500)} ${'i '.repeat(500)}`)]);
-  expect(pages.map(({ width }) => width)).toEqual(pages.map(() => 612));
 });
 
 test('application PDF: keeps line breaks, and draws characters that no font has', async () => {
@@ -335,9 +296,4 @@ test.each([
   expect(texts).toContain(`First-Year Application – ${written}`);
   const whole = await appendPdfs(async () => bytes, [await pdf()]);
   expect((await metadataOf(whole)).texts).toEqual(texts);
-});
-
-test('application PDF: the title in a window is the name as it was typed', async () => {
-  const { info } = await read([], { applicant: 'A</rdf:li><x>&' });
-  expect(info.Title).toBe('First-Year Application – A</rdf:li><x>&');
 });
