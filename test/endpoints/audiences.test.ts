@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDate } from '../../shared/form/index.ts';
-import { ApiClient } from '../support/applicant.ts';
+import { ApiClient, type ApiReply } from '../support/applicant.ts';
 import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
+import { conversionEnded } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { functionName, runOperatorCommand, tokenPurpose } from '../support/operator.ts';
+import { runOperatorCommand, tokenPurpose } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
-import { person } from '../support/person.ts';
+import { type Person, person } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
 import { type Staff, signIn } from '../support/staff.ts';
 
@@ -68,131 +68,97 @@ async function foundIn(bytes: Uint8Array, texts: readonly string[]): Promise<rea
   );
 }
 
-let applicant: ApiClient;
-let id = '';
+let applicant: Person;
 let confirmation = '';
 beforeAll(async () => {
   applicant = await person(cloud());
-  await applicant.call('PUT', '/api/answer', { answer: { ...completeAnswers, ...secrets } });
-  for (const [key, name, text] of [
-    ['felony_document', fileName, courtRecord],
-    ['transcript_document', 'grades.pdf', 'GRADES'],
-  ] as const) {
-    await upload(applicant, key, name, await pdf({ texts: [text] }));
-    await conversionEnded(applicant, conversionOf(key));
-  }
-  const { body } = await applicant.call('POST', '/api/submit');
-  confirmation = String(body.confirmation);
-  const office = await signIn(cloud(), 'Omar Office');
-  const list = await eventually(async () => {
-    const found = await office.call('GET', '/api/staff/applications');
-    expect(JSON.stringify(found.body)).toContain(confirmation);
-    return found.body.applications as readonly { applicant: string; confirmation: string }[];
-  });
-  id = list.find((each) => each.confirmation === confirmation)?.applicant ?? '';
+  await applicant.upload('felony_document', fileName, await pdf({ texts: [courtRecord] }));
+  await applicant.upload('transcript_document', 'grades.pdf', await pdf({ texts: ['GRADES'] }));
+  ({ confirmation } = await applicant.submit(secrets));
 });
 
-const member = async (name: Staff) => {
-  const client = await signIn(cloud(), name);
-  return (part: string) => client.call('GET', `/api/staff/applications/${id}/${part}`);
-};
+type Read = (part: string) => Promise<ApiReply>;
 
-/** Polls until the PDF is drawn, and returns its bytes and its link. */
-async function pdfFrom(get: () => Promise<Awaited<ReturnType<ApiClient['call']>>>) {
+async function asMember(name: Staff): Promise<Read> {
+  const client = await signIn(cloud(), name);
+  return (part) => client.call('GET', `/api/staff/applications/${applicant.sub}/${part}`);
+}
+
+async function byLink(audience?: 'reader' | 'office'): Promise<Read> {
+  const user = applicant.username;
+  const command = { command: 'issue-token', user, seconds: 900, purpose: tokenPurpose } as const;
+  const { token = '' } = await runOperatorCommand(cloud(), { ...command, ...(audience && { audience }) });
+  return (path) => new ApiClient(cloud()).call('GET', `/service/${path}?service_token=${token}`);
+}
+
+/** Waits until the PDF is drawn, and returns its bytes and its link. */
+async function pdfFrom(read: Read) {
   const link = await eventually(async () => {
-    const { status, headers } = await get();
+    const { status, headers } = await read('pdf');
     expect(status).toBe(302);
     return headers.get('location') ?? '';
   });
-  const response = await fetch(link);
-  expect(response.status).toBe(200);
-  return { link, bytes: new Uint8Array(await response.arrayBuffer()) };
-}
-
-async function linkFor(audience?: 'reader' | 'office') {
-  const user = await functionName(applicant);
-  const command = { command: 'issue-token', user, seconds: 900, purpose: tokenPurpose } as const;
-  const { token = '' } = await runOperatorCommand(cloud(), { ...command, ...(audience && { audience }) });
-  return (path: string) => new ApiClient(cloud()).call('GET', `/service/${path}?service_token=${token}`);
+  return { link, bytes: new Uint8Array(await (await fetch(link)).arrayBuffer()) };
 }
 
 const drawnBy = (link: string) => /application-pdfs\/[^/]+\/([^/?]+)/.exec(link)?.[1] ?? expect.unreachable();
 
 describe('a reader in the console', () => {
   it('gets neither keys nor values of hidden questions, but the names of the questions', async () => {
-    const reader = await member('Rita Reader');
-    const { status, body } = await reader('answers');
+    const read = await asMember('Rita Reader');
+    const { status, body } = await read('answers');
     expect(status).toBe(200);
-    expect(body.hidden).toEqual(hiddenQuestions);
-    expect(body.answer).toMatchObject({ first_name: completeAnswers.first_name });
-    const { hidden: _, ...content } = body;
+    const { hidden, ...content } = body;
+    expect(hidden).toEqual(hiddenQuestions);
+    expect(content.answer).toMatchObject({ first_name: completeAnswers.first_name });
     const text = JSON.stringify(content);
-    for (const secret of [
-      ...Object.values(secrets),
-      ...hiddenQuestions.map((key) => `"${key}`),
-      fileName,
-      'Female',
-    ])
+    const keys = hiddenQuestions.map((key) => `"${key}`);
+    for (const secret of [...Object.values(secrets), ...keys, fileName, 'Female'])
       expect(text).not.toContain(secret);
     expect(Object.keys(body.document_answer as object)).toEqual(['transcript_document']);
   });
 
   it('opens other documents, but none of a hidden question', async () => {
-    const reader = await member('Rita Reader');
-    expect((await reader('documents/felony_document')).status).toBe(404);
-    expect((await reader('documents/transcript_document')).status).toBe(302);
+    const read = await asMember('Rita Reader');
+    expect((await read('documents/felony_document')).status).toBe(404);
+    expect((await read('documents/transcript_document')).status).toBe(302);
   });
 
   it('gets a PDF that tells of no hidden answer in its text, bookmarks, metadata or bytes', async () => {
-    const reader = await member('Rita Reader');
-    const { bytes } = await pdfFrom(() => reader('pdf'));
+    const { bytes } = await pdfFrom(await asMember('Rita Reader'));
     expect(await foundIn(bytes, ['GRADES', 'Military service', confirmation])).toHaveLength(3);
     expect(await foundIn(bytes, hiddenTexts)).toEqual([]);
   });
 });
 
-describe('the office in the console', () => {
-  it('gets the whole application', async () => {
-    const office = await member('Omar Office');
-    const { body } = await office('answers');
-    expect(body.hidden).toEqual([]);
-    expect(body.answer).toMatchObject(secrets);
-    expect((await office('documents/felony_document')).status).toBe(302);
-  });
-
-  it('gets another PDF than readers, and neither removes the other', async () => {
-    const [reader, office] = [await member('Rita Reader'), await member('Omar Office')];
-    const first = await pdfFrom(() => reader('pdf'));
-    const whole = await pdfFrom(() => office('pdf'));
-    expect(await foundIn(whole.bytes, hiddenTexts)).toEqual(printedTexts);
-    const again = await pdfFrom(() => reader('pdf'));
-    expect(drawnBy(again.link)).toBe(drawnBy(first.link));
-    expect(drawnBy(whole.link)).not.toBe(drawnBy(first.link));
-    expect(await foundIn(again.bytes, hiddenTexts)).toEqual([]);
-    const own = await conversionEnded(applicant, '/api/pdf');
-    expect(drawnBy(String(own.url))).toBe(drawnBy(whole.link));
-  });
+it('the office in the console gets the whole application, and another PDF than readers, and neither removes the other', async () => {
+  const [reader, office] = [await asMember('Rita Reader'), await asMember('Omar Office')];
+  expect((await office('answers')).body).toMatchObject({ hidden: [], answer: secrets });
+  expect((await office('documents/felony_document')).status).toBe(302);
+  const first = await pdfFrom(reader);
+  const whole = await pdfFrom(office);
+  expect(await foundIn(whole.bytes, hiddenTexts)).toEqual(printedTexts);
+  expect(drawnBy((await pdfFrom(reader)).link)).toBe(drawnBy(first.link));
+  expect(drawnBy(whole.link)).not.toBe(drawnBy(first.link));
+  const own = await conversionEnded(applicant, '/api/pdf');
+  expect(drawnBy(String(own.url))).toBe(drawnBy(whole.link));
 });
 
 describe('a link for staff', () => {
   it('opens what readers see, unless it is for the office', async () => {
-    for (const read of [await linkFor(), await linkFor('reader')]) {
+    for (const read of [await byLink(), await byLink('reader')]) {
       const { body } = await read('tmp-pdf');
       expect(body.hidden).toEqual(hiddenQuestions);
       expect(body.answer).not.toHaveProperty('birth_date');
       expect((await read('document-answer/felony_document')).status).toBe(404);
       expect((await read('document-answer/transcript_document')).status).toBe(302);
-      const { bytes } = await pdfFrom(() => read('pdf'));
-      expect(await foundIn(bytes, hiddenTexts)).toEqual([]);
+      expect(await foundIn((await pdfFrom(read)).bytes, hiddenTexts)).toEqual([]);
     }
   });
 
   it('for the office opens the whole application', async () => {
-    const read = await linkFor('office');
-    const { body } = await read('tmp-pdf');
-    expect(body.hidden).toEqual([]);
-    expect(body.answer).toMatchObject(secrets);
-    const { bytes } = await pdfFrom(() => read('pdf'));
-    expect(await foundIn(bytes, hiddenTexts)).toEqual(printedTexts);
+    const read = await byLink('office');
+    expect((await read('tmp-pdf')).body).toMatchObject({ hidden: [], answer: secrets });
+    expect(await foundIn((await pdfFrom(read)).bytes, hiddenTexts)).toEqual(printedTexts);
   });
 });

@@ -3,58 +3,54 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
-import { eventually } from '../support/eventually.ts';
+import { conversionEnded, conversionOf } from '../support/documents.ts';
 import { auditLogOf, operatorArn, runOperatorCommand } from '../support/operator.ts';
-import { person, signedUp } from '../support/person.ts';
+import { Person, person, signedUp } from '../support/person.ts';
 import { pdf } from '../support/samples.ts';
 import { tableOf } from '../support/table.ts';
 
 const cloud = withCloud();
 const key = 'transcript_document';
+const password = 'Another-Horse-10!';
 
-const eventsOf = async (user: string) => (await auditLogOf(cloud(), user)).map(({ event }) => event);
-const post = (client: ApiClient, path: string, body: object) => client.call('POST', `/public/${path}`, body);
 /** From the newest mail with a link. */
-const resetId = (address: string) =>
+const resetId = (client: Person) =>
   decodeURIComponent(
-    cloud()
-      .mail(address)
+    client
+      .mails()
       .map(({ text }) => /[?&]id=([\w.%-]+)/.exec(text)?.[1])
       .find((id) => id !== undefined) ?? expect.unreachable(),
   );
 
 /** Signs up, mistypes what can be mistyped, resets the password, logs in twice and out. */
-async function liveThroughAnAccount(username: string): Promise<ApiClient> {
-  const client = new ApiClient(cloud());
-  const password = 'Another-Horse-10!';
-  await post(client, 'signup', { username, password: goodPassword });
+async function liveThroughAnAccount(): Promise<Person> {
+  const client = new Person(cloud(), newAddress());
+  const { username } = client;
+  await client.post('/public/signup', { username, password: goodPassword });
   const code = codeFor(cloud(), username);
-  const wrong = code === '000000' ? '000001' : '000000';
-  await post(client, 'confirm', { username, code: wrong });
-  await post(client, 'resend-confirm', { username });
-  await post(client, 'confirm', { username, code: codeFor(cloud(), username) });
-  await post(client, 'login', { username, password });
-  await post(client, 'forgot-password', { username });
-  const id = resetId(username);
-  await post(client, 'reset-password', { username, id: `${id}x`, password, confirm_password: password });
-  await post(client, 'reset-password', { username, id, password, confirm_password: password });
-  await post(client, 'login', { username, password });
-  await post(client, 'login', { username, password });
-  await client.call('GET', '/api/logout');
-  await post(client, 'login', { username, password });
+  await client.post('/public/confirm', { username, code: code === '000000' ? '000001' : '000000' });
+  await client.post('/public/resend-confirm', { username });
+  await client.post('/public/confirm', { username, code: codeFor(cloud(), username) });
+  await client.logIn(password);
+  await client.post('/public/forgot-password', { username });
+  const reset = { username, password, confirm_password: password };
+  await client.post('/public/reset-password', { ...reset, id: `${resetId(client)}x` });
+  await client.post('/public/reset-password', { ...reset, id: resetId(client) });
+  await client.logIn(password);
+  await client.logIn(password);
+  await client.get('/api/logout');
+  await client.logIn(password);
   return client;
 }
 
 describe('audit log of an applicant', () => {
-  const username = newAddress();
-  let client: ApiClient;
+  let client: Person;
   beforeAll(async () => {
-    client = await liveThroughAnAccount(username);
+    client = await liveThroughAnAccount();
   });
 
   it('has every event of the account in order: confirmation, resets, log-ins, log-outs, also refused ones', async () => {
-    expect(await eventsOf(username)).toEqual([
+    expect(await client.events()).toEqual([
       'confirm',
       'log-in-refused',
       'reset-asked',
@@ -70,99 +66,79 @@ describe('audit log of an applicant', () => {
   });
 
   it('names the request and a pseudonym of the network in each entry, and no address, code or password', async () => {
-    const { headers } = await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada-Secret' } });
-    expect(headers.get('content-type')).toContain('json');
-    const entries = await auditLogOf(cloud(), username);
+    await client.save({ first_name: 'Ada-Secret' });
+    const entries = await auditLogOf(cloud(), client.username);
     const own = entries.filter(({ by }) => by === undefined);
     expect(new Set(own.map(({ from }) => from)).size).toBe(1);
     expect(own[0]?.from).toMatch(/^[\w-]{16}$/);
     expect(new Set(own.map(({ request }) => request)).size).toBe(own.length - 2); // a reset also ends sessions, and a log-in replaces one
     expect(own.at(-1)).toMatchObject({ event: 'save', names: ['first_name'] });
     const text = JSON.stringify(entries);
-    for (const secret of [username, '127.0.0.1', 'Secret', 'Horse', resetId(username)])
+    for (const secret of [client.username, '127.0.0.1', 'Secret', 'Horse', resetId(client)])
       expect(text).not.toContain(secret);
   });
 
   it('says who read the audit log, also who did not begin with its first page', async () => {
     const readings = async () =>
-      (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'audit-log-read');
+      (await auditLogOf(cloud(), client.username)).filter(({ event }) => event === 'audit-log-read');
     const before = await readings();
     expect(before[0]).toMatchObject({ by: operatorArn, request: expect.any(String) });
-    await runOperatorCommand(cloud(), { command: 'read-audit-log', user: username, after: '' });
+    await runOperatorCommand(cloud(), { command: 'read-audit-log', user: client.username, after: '' });
     expect(await readings()).toHaveLength(before.length + 2);
   });
 
-  it('has that the applicant downloaded all data, and what was said about mails', async () => {
-    await client.call('GET', '/api/own-data');
-    for (const are_wanted of [false, true]) await client.call('PUT', '/api/reminders', { are_wanted });
-    const events = (await eventsOf(username)).filter((event) => event !== 'audit-log-read');
-    expect(events.slice(-3)).toEqual(['own-data', 'reminders-off', 'reminders-on']);
-  });
-
-  it('has each step of a document: link to upload, refusal, conversion, view, deletion', async () => {
-    const before = (await eventsOf(username)).length;
-    await client.call('POST', '/api/presigned-url', { answer_key: key });
-    await client.call('POST', conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'grades.pdf' });
-    await upload(client, key, 'grades.pdf', Buffer.from('no PDF'));
-    await conversionEnded(client, conversionOf(key));
-    await upload(client, key, 'grades.pdf', await pdf());
-    await conversionEnded(client, conversionOf(key));
-    await client.call('GET', `/api/document-answer/${key}`);
+  it('has each step of a document and of the application PDF, and what was said about mails', async () => {
+    const before = (await client.events()).length;
+    await client.post('/api/presigned-url', { answer_key: key });
+    await client.post(conversionOf(key), { file_key: 'uploads/x/y/z', file_name: 'grades.pdf' });
+    await client.upload(key, 'grades.pdf', Buffer.from('no PDF'));
+    await client.upload(key, 'grades.pdf', await pdf());
+    await client.get(`/api/document-answer/${key}`);
     await client.call('DELETE', conversionOf(key));
-    const entries = (await auditLogOf(cloud(), username)).slice(before);
-    const documents = entries.filter(({ event }) => event !== 'audit-log-read');
-    expect(documents.map(({ event }) => event)).toEqual([
-      'upload',
-      'upload-refused',
-      'upload',
-      'convert',
-      'upload-refused',
-      'upload',
-      'convert',
-      'converted',
-      'view-document',
-      'delete-document',
+    const documents = (await auditLogOf(cloud(), client.username))
+      .slice(before)
+      .filter(({ event }) => event !== 'audit-log-read');
+    await conversionEnded(client, '/api/pdf');
+    await client.get('/api/own-data');
+    for (const are_wanted of [false, true]) await client.call('PUT', '/api/reminders', { are_wanted });
+    const events = (await client.events()).slice(before).filter((event) => event !== 'audit-log-read');
+    expect(events).toEqual([
+      ...[
+        'upload',
+        'upload-refused',
+        'upload',
+        'convert',
+        'upload-refused',
+        'upload',
+        'convert',
+        'converted',
+      ],
+      ...['view-document', 'delete-document', 'pdf-requested', 'pdf-link'],
+      ...['own-data', 'reminders-off', 'reminders-on'],
     ]);
     expect(new Set(documents.flatMap(({ names }) => names))).toEqual(new Set([key]));
   });
 
-  it('has that an application PDF was requested, and each link to one', async () => {
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    await eventually(async () =>
-      expect((await client.call('GET', '/api/pdf')).body.status).toBe('COMPLETED'),
-    );
-    const pdfs = (await eventsOf(username)).filter((event) => event.startsWith('pdf-'));
-    expect(pdfs).toEqual(['pdf-requested', 'pdf-link']);
-  });
-
   it('says that a session ended by a log-in in the same browser, also to another account', async () => {
-    const [before, after] = [newAddress(), newAddress()];
-    await signedUp(cloud(), after);
-    const shared = await signedUp(cloud(), before);
-    await post(shared, 'login', { username: after, password: goodPassword });
-    expect((await eventsOf(before)).filter((event) => event === 'session-replaced')).toHaveLength(1);
-    expect(await eventsOf(after)).not.toContain('session-replaced');
-    const invented = new ApiClient(cloud());
+    const [shared, after] = [await signedUp(cloud()), await person(cloud())];
+    await shared.post('/public/login', { username: after.username, password: goodPassword });
+    expect((await shared.events()).filter((event) => event === 'session-replaced')).toHaveLength(1);
+    const invented = new Person(cloud(), after.username);
     invented.cookies.set('__Host-session', 'x'.repeat(43));
-    await post(invented, 'login', { username: after, password: goodPassword });
-    expect(await eventsOf(after)).not.toContain('session-replaced');
+    await invented.logIn();
+    expect(await after.events()).not.toContain('session-replaced');
   });
 
   it('has once that a session was idle for too long, at the moment when it ended', async () => {
-    const applicant = new ApiClient(cloud());
-    await post(applicant, 'login', { username, password: 'Another-Horse-10!' });
+    await client.logIn(password);
     const lastSeen = Date.now() - 31 * 60_000;
-    await setLastSeen(applicant, lastSeen);
-    const calls = ['/api/profile', '/api/tabs', '/api/document-answer', '/api/pdf'];
-    const answers = await Promise.all(
-      calls.map((path) =>
-        new ApiClient(cloud()).send('GET', path, {
-          headers: { cookie: `__Host-session=${applicant.cookies.get('__Host-session')}` },
-        }),
-      ),
+    const session = client.cookies.get('__Host-session') ?? expect.unreachable();
+    await setLastSeen(session, lastSeen);
+    const calls = ['/api/profile', '/api/tabs', '/api/document-answer', '/api/pdf'].map((path) =>
+      new ApiClient(cloud()).send('GET', path, { headers: { cookie: `__Host-session=${session}` } }),
     );
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
-    const over = (await auditLogOf(cloud(), username)).filter(({ event }) => event === 'session-over');
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    const over = (await auditLogOf(cloud(), client.username)).filter(({ event }) => event === 'session-over');
     expect(over).toEqual([
       expect.objectContaining({ at: new Date(lastSeen + 30 * 60_000).toISOString(), names: ['idle'] }),
     ]);
@@ -170,35 +146,31 @@ describe('audit log of an applicant', () => {
 });
 
 /** Makes a session look unused since a moment. */
-async function setLastSeen(applicant: ApiClient, lastSeen: number): Promise<void> {
-  const id = applicant.cookies.get('__Host-session') ?? expect.unreachable();
+async function setLastSeen(session: string, lastSeen: number): Promise<void> {
   const { documents, TableName } = tableOf(cloud());
-  await documents.send(
-    new UpdateCommand({
-      TableName,
-      Key: { pk: `SESSION#${createHash('sha256').update(id).digest('hex')}`, sk: 'SESSION' },
-      UpdateExpression: 'SET last_seen = :then',
-      ExpressionAttributeValues: { ':then': lastSeen },
-    }),
-  );
+  const update = new UpdateCommand({
+    TableName,
+    Key: { pk: `SESSION#${createHash('sha256').update(session).digest('hex')}`, sk: 'SESSION' },
+    UpdateExpression: 'SET last_seen = :then',
+    ExpressionAttributeValues: { ':then': lastSeen },
+  });
+  await documents.send(update);
 }
 
 describe('a rejected log-in', () => {
   it('leaves nothing in the audit log for an address without an account', async () => {
-    const username = newAddress();
-    await post(new ApiClient(cloud()), 'login', { username, password: goodPassword });
-    expect(await eventsOf(username)).toEqual([]);
+    const nobody = new Person(cloud(), newAddress());
+    await nobody.logIn();
+    expect(await nobody.events()).toEqual([]);
   });
 
   it('is not recorded while a throttle turns further attempts away', async () => {
-    const username = newAddress();
-    await person(cloud(), username);
+    const { username } = await person(cloud());
+    const stranger = new Person(cloud(), username);
     const statuses = [];
-    for (let attempt = 0; attempt < 8; attempt++)
-      statuses.push((await post(new ApiClient(cloud()), 'login', { username, password: 'x' })).status);
+    for (let attempt = 0; attempt < 8; attempt++) statuses.push((await stranger.logIn('x')).status);
     expect(statuses).toEqual([...Array(5).fill(400), ...Array(3).fill(429)]);
-    const refused = (await eventsOf(username)).filter((event) => event === 'log-in-refused');
-    expect(refused).toHaveLength(5);
+    expect((await stranger.events()).filter((event) => event === 'log-in-refused')).toHaveLength(5);
   });
 });
 

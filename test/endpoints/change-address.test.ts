@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { auditLogOf, staffTokenFor } from '../support/operator.ts';
-import { person } from '../support/person.ts';
+import { staffTokenFor } from '../support/operator.ts';
+import { Person, person } from '../support/person.ts';
 
 const cloud = withCloud();
 const path = '/api/account/address';
@@ -10,30 +10,25 @@ const wrongCodes = {
   status: 400,
   body: { message: 'At least one code is wrong or has expired. Check both, or start over.' },
 };
+const codeSubject = 'your code to change your email address';
 
-const ask = (client: ApiClient, username: string, current_password = goodPassword) =>
-  client.call('POST', path, { username, current_password });
-const enter = (client: ApiClient, code: string, current_code: string) =>
-  client.call('POST', `${path}/confirm`, { code, current_code });
-const logIn = (username: string, client = new ApiClient(cloud())) =>
-  client.call('POST', '/public/login', { username, password: goodPassword });
-const profile = (client: ApiClient) => client.call('GET', '/api/profile');
+const ask = (client: Person, username: string, current_password = goodPassword) =>
+  client.post(path, { username, current_password });
+const enter = (client: Person, code: string, current_code: string) =>
+  client.post(`${path}/confirm`, { code, current_code });
+const logIn = async (username: string) => (await new Person(cloud(), username).logIn()).status;
+const nameOf = async (client: Person) => (await client.get('/api/profile')).body.username;
 
-const mailsTo = (address: string, subject: string) =>
-  cloud()
-    .mail(address)
-    .filter((mail) => mail.subject.endsWith(subject));
+const textsTo = (address: string, subject: string) =>
+  new Person(cloud(), address).mails(subject).map(({ text }) => text);
 /** The code in the newest mail about a change of address. */
 const codeAt = (address: string) =>
-  /The code is (\d{6})/.exec(
-    mailsTo(address, 'your code to change your email address')[0]?.text ?? '',
-  )?.[1] ?? expect.unreachable();
+  /The code is (\d{6})/.exec(textsTo(address, codeSubject)[0] ?? '')?.[1] ?? expect.unreachable();
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
-const eventsOf = async (user: string) => (await auditLogOf(cloud(), user)).map(({ event }) => event);
 
 async function asked() {
-  const [before, after] = [newAddress(), newAddress()];
-  const client = await person(cloud(), before);
+  const [client, after] = [await person(cloud()), newAddress()];
+  const before = client.username;
   expect(await ask(client, after)).toMatchObject({
     status: 200,
     body: { message: `We sent a code to ${before} and another one to ${after}.` },
@@ -44,9 +39,8 @@ async function asked() {
 describe('change of address', () => {
   it.concurrent('needs a code from both mailboxes; the application, the password and this session stay', async () => {
     const { before, after, client } = await asked();
-    const elsewhere = new ApiClient(cloud());
-    await logIn(before, elsewhere);
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
+    const elsewhere = await client.inAnotherBrowser();
+    await client.save({ first_name: 'Ada' });
     expect(await enter(client, codeAt(after), codeAt(before))).toMatchObject({
       status: 200,
       body: {
@@ -54,121 +48,106 @@ describe('change of address', () => {
         username: after,
       },
     });
-    expect((await profile(client)).body).toMatchObject({ username: after, answer: { first_name: 'Ada' } });
-    expect((await profile(elsewhere)).status).toBe(401);
-    expect((await logIn(before)).status).toBe(400);
-    const again = new ApiClient(cloud());
-    expect((await logIn(after, again)).status).toBe(200);
-    expect((await profile(again)).body).toMatchObject({ username: after, answer: { first_name: 'Ada' } });
-    expect(await eventsOf(after)).toEqual(
+    expect(await nameOf(client)).toBe(after);
+    expect(await elsewhere.isLoggedIn()).toBe(false);
+    expect(await logIn(before)).toBe(400);
+    const again = new Person(cloud(), after);
+    await again.logIn();
+    expect((await again.get('/api/profile')).body).toMatchObject({
+      ...{ username: after, answer: { first_name: 'Ada' } },
+    });
+    expect(await again.events()).toEqual(
       expect.arrayContaining(['address-change-asked', 'address-changed', 'save', 'sessions-ended']),
     );
-  });
-
-  it.concurrent('updates the staff view immediately, and both mailboxes get a mail', async () => {
-    const { before, after, client } = await asked();
-    await enter(client, codeAt(after), codeAt(before));
     const { token } = await staffTokenFor(cloud(), client);
     const staff = await new ApiClient(cloud()).call('GET', `/service/tmp-pdf?service_token=${token}`);
     expect(staff.body.username).toBe(after);
-    expect(mailsTo(before, ': your email address was changed').map(({ text }) => text)).toEqual([
-      expect.stringMatching(
-        /now has a different email address\.[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/,
-      ),
-    ]);
-    expect(mailsTo(after, ': your email address was changed').map(({ text }) => text)).toEqual([
-      expect.stringContaining('This is now the email address of your account'),
+    const changed = ': your email address was changed';
+    expect([textsTo(before, changed), textsTo(after, changed)]).toEqual([
+      [
+        expect.stringMatching(
+          /now has a different email address\.[\s\S]*If this wasn't you, write to \S+@\S+ now\.$/,
+        ),
+      ],
+      [expect.stringContaining('This is now the email address of your account')],
     ]);
   });
 
   it.concurrent('does not happen when one code is wrong, whichever, and after five tries no code works', async () => {
     const { before, after, client } = await asked();
     const [code, current] = [codeAt(after), codeAt(before)];
-    expect(await enter(client, other(code), current)).toMatchObject(wrongCodes);
-    expect(await enter(client, code, other(current))).toMatchObject(wrongCodes);
-    expect(await enter(client, current, code)).toMatchObject(wrongCodes);
-    for (let tries = 3; tries < 5; tries++)
-      expect(await enter(client, other(code), other(current))).toMatchObject(wrongCodes);
-    expect(await enter(client, code, current)).toMatchObject(wrongCodes);
-    expect((await logIn(before)).status).toBe(200);
-    expect((await eventsOf(before)).filter((event) => event === 'address-change-refused')).toHaveLength(6);
+    for (const [first, second] of [
+      [other(code), current],
+      [code, other(current)],
+      [current, code],
+      [other(code), other(current)],
+      [other(code), other(current)],
+      [code, current],
+    ] as const)
+      expect(await enter(client, first, second)).toMatchObject(wrongCodes);
+    expect(await logIn(before)).toBe(200);
+    const refused = (await client.events()).filter((event) => event === 'address-change-refused');
+    expect(refused).toHaveLength(6);
   });
 
-  it.concurrent('works with the newest codes only, once, and not after a new password', async () => {
+  it.concurrent('works with the newest codes only, once, not for another applicant, and not after a new password', async () => {
     const { before, after, client } = await asked();
     const first = codeAt(after);
     await ask(client, after);
     if (first !== codeAt(after)) expect(await enter(client, first, codeAt(before))).toMatchObject(wrongCodes);
-    await client.call('POST', '/api/account/password', {
-      current_password: goodPassword,
-      password: 'Another-Horse-10!',
-      confirm_password: 'Another-Horse-10!',
+    const password = 'Another-Horse-10!';
+    await client.post('/api/account/password', {
+      ...{ current_password: goodPassword, password, confirm_password: password },
     });
     expect(await enter(client, codeAt(after), codeAt(before))).toMatchObject(wrongCodes);
-    await ask(client, after, 'Another-Horse-10!');
+    await ask(client, after, password);
     const codes = [codeAt(after), codeAt(before)] as const;
+    expect(await enter(await person(cloud()), ...codes)).toMatchObject(wrongCodes);
     expect((await enter(client, ...codes)).status).toBe(200);
     expect(await enter(client, ...codes)).toMatchObject(wrongCodes);
-  });
-
-  it.concurrent('belongs to one account: another applicant cannot enter its codes', async () => {
-    const { before, after } = await asked();
-    const stranger = await person(cloud());
-    expect(await enter(stranger, codeAt(after), codeAt(before))).toMatchObject(wrongCodes);
   });
 });
 
 describe('asking for another address', () => {
   it.concurrent('that has an account says the same as any other, and tells only its owner', async () => {
-    const [before, taken] = [newAddress(), newAddress()];
-    const [client, owner] = [await person(cloud(), before), await person(cloud(), taken)];
-    expect(await ask(client, taken)).toMatchObject({
+    const [client, owner] = [await person(cloud()), await person(cloud())];
+    expect(await ask(client, owner.username)).toMatchObject({
       status: 200,
-      body: { message: `We sent a code to ${before} and another one to ${taken}.` },
+      body: { message: `We sent a code to ${client.username} and another one to ${owner.username}.` },
     });
-    expect(mailsTo(taken, 'your code to change your email address')).toEqual([]);
-    expect(mailsTo(taken, 'you already have an account').map(({ text }) => text)).toEqual([
+    expect(textsTo(owner.username, codeSubject)).toEqual([]);
+    expect(textsTo(owner.username, 'you already have an account')).toEqual([
       expect.stringContaining('nothing was changed'),
     ]);
-    expect(await enter(client, '123456', codeAt(before))).toMatchObject(wrongCodes);
-    expect((await profile(owner)).body.username).toBe(taken);
-    expect((await logIn(taken)).status).toBe(200);
+    expect(await enter(client, '123456', codeAt(client.username))).toMatchObject(wrongCodes);
+    expect(await nameOf(owner)).toBe(owner.username);
   });
 
   it.concurrent('fails in the end when that address got a confirmed account in the meantime', async () => {
     const { before, after, client } = await asked();
-    const codes = [codeAt(after), codeAt(before)] as const;
     await person(cloud(), after);
-    expect(await enter(client, ...codes)).toMatchObject(wrongCodes);
-    expect((await profile(client)).body.username).toBe(before);
+    expect(await enter(client, codeAt(after), codeAt(before))).toMatchObject(wrongCodes);
+    expect(await nameOf(client)).toBe(before);
   });
 
   it.concurrent('succeeds although a stranger signed up with that address and never confirmed it', async () => {
-    const [before, after] = [newAddress(), newAddress()];
-    const client = await person(cloud(), before);
-    const stranger = new ApiClient(cloud());
-    await stranger.call('POST', '/public/signup', { username: after, password: 'Stranger-Horse-7!' });
-    expect((await ask(client, after)).status).toBe(200);
-    expect((await enter(client, codeAt(after), codeAt(before))).status).toBe(200);
-    expect((await profile(client)).body.username).toBe(after);
-    expect((await logIn(after)).status).toBe(200);
-    expect((await logIn(before)).status).toBe(400);
+    const [client, stranger] = [await person(cloud()), new Person(cloud(), newAddress())];
+    const after = stranger.username;
+    await stranger.post('/public/signup', { username: after, password: 'Stranger-Horse-7!' });
+    await ask(client, after);
+    expect((await enter(client, codeAt(after), codeAt(client.username))).status).toBe(200);
+    expect(await nameOf(client)).toBe(after);
+    expect(await logIn(after)).toBe(200);
   });
 
-  it.concurrent('is refused with a wrong password, at its field, and mails nothing', async () => {
-    const [before, after] = [newAddress(), newAddress()];
-    const client = await person(cloud(), before);
+  it.concurrent('is refused with a wrong password, for the own address, for text that is none, and without a session', async () => {
+    const [client, after] = [await person(cloud()), newAddress()];
     expect(await ask(client, after, 'Wrong-Horse-99!')).toMatchObject({
       status: 400,
       body: { message: 'The current password is incorrect.', field: 'current_password' },
     });
     expect(cloud().mail(after)).toEqual([]);
-  });
-
-  it.concurrent('is refused for the own address, for text that is none, and without a session', async () => {
-    const before = newAddress();
-    const client = await person(cloud(), before);
-    expect(await ask(client, before.toUpperCase())).toMatchObject({
+    expect(await ask(client, client.username.toUpperCase())).toMatchObject({
       status: 400,
       body: { message: 'This is already your email address.', field: 'username' },
     });
@@ -176,7 +155,7 @@ describe('asking for another address', () => {
     expect((await enter(client, '12345', '123456')).body.message).toBe(
       'The confirmation code must be exactly 6 numbers.',
     );
-    expect((await ask(new ApiClient(cloud()), newAddress())).status).toBe(401);
+    expect((await ask(new Person(cloud(), after), after)).status).toBe(401);
   });
 
   it.concurrent('mails one address five times a day for an account, and still for another account', async () => {
