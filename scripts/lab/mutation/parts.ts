@@ -51,7 +51,7 @@ const http: Suite = {
     'test/http',
     'test/runtime',
     'test/faults/contention.test.ts',
-    ...['application', 'origin-secret', 'session-renewal', 'staff'].map(
+    ...['application', 'origin-secret', 'sessions', 'staff'].map(
       (name) => `test/endpoints/${name}.test.ts`,
     ),
   ],

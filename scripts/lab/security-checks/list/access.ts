@@ -4,7 +4,7 @@ import type { SecurityCheck } from '../security-check.ts';
 const everyCall = ['test/endpoints/every-call.test.ts'];
 const account = ['test/endpoints/account.test.ts'];
 const staff = ['test/endpoints/staff.test.ts'];
-const ownSessions = ['test/endpoints/own-sessions.test.ts'];
+const sessions = ['test/endpoints/sessions.test.ts'];
 
 /** Security checks for accounts, sessions and links. */
 export const access: readonly SecurityCheck[] = [
@@ -150,7 +150,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/table/session-changes.ts',
     find: 'await renewSessionVersion(username);',
     replace: '',
-    tests: ['test/endpoints/log-in-on-its-way.test.ts'],
+    tests: sessions,
     only: 'when the password is changed',
   },
   {
@@ -159,7 +159,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/account/own-account-calls.ts',
     find: "await revokeAllSessions(caller, 'applicant', { except: session });",
     replace: '',
-    tests: ownSessions,
+    tests: sessions,
     only: 'leaves this one, and ends a copy of its cookie',
   },
   {
@@ -177,8 +177,8 @@ export const access: readonly SecurityCheck[] = [
     file: 'lambdas/table/sessions.ts',
     find: 'const at = Math.min(ends, idleAt);',
     replace: 'const at = idleAt;',
-    tests: ['test/endpoints/session-renewal.test.ts'],
-    only: 'a session ends twelve hours after the log-in, though it is in use',
+    tests: sessions,
+    only: 'ends twelve hours after the log-in, though it is in use',
   },
   {
     name: 'audience of a service token',
