@@ -114,7 +114,7 @@ export const access: readonly SecurityCheck[] = [
     file: 'shared/rules/guessable-password.ts',
     find: 'words)) < enough;',
     replace: 'words)) < 0;',
-    tests: ['test/endpoints/guessable-passwords.test.ts'],
+    tests: ['test/shared/rules/guessable-password.test.ts'],
     only: 'a common one',
   },
   {
