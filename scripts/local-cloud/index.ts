@@ -112,8 +112,6 @@ export interface LocalCloud {
   redrive(queue: string): void;
   /** Every statement of every role. */
   statements(): readonly RoleStatement[];
-  /** The statements that alone allowed some call since the start. */
-  neededStatements(): readonly RoleStatement[];
   /** Removes one statement immediately; the returned function restores it. Functions of that role restart. */
   withoutStatement(statement: StatementPlace): () => void;
   /** Injects a fault for pages and functions. The returned function removes it. */
@@ -175,7 +173,6 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     messages: (queue) => services.queues.messages(queue),
     redrive: (queue) => services.rules.redrive(queue),
     statements: () => services.permissions.statements(),
-    neededStatements: () => services.permissions.neededStatements(),
     withoutStatement: (statement) => withdraw(services, statement),
     injectFault: (fault) => services.faults.inject(fault),
     failCalls: (fault) => services.functions.failCalls(fault),

@@ -97,7 +97,6 @@ function readRoles(assembly: Assembly): readonly Role[] {
 export class Permissions {
   readonly #roles: ReadonlyMap<string, Role>;
   readonly #withdrawn = new Set<string>();
-  readonly #needed = new Set<string>();
   readonly #resourcePolicies = new Map<string, readonly Statement[]>();
 
   constructor(assembly: Assembly) {
@@ -112,13 +111,6 @@ export class Permissions {
     return [...this.#roles.values()].flatMap(({ path, name, statements }) =>
       statements.map((statement, index) => ({ role: path, roleName: name, index, statement })),
     );
-  }
-
-  /**
-   * The statements that alone allowed some call: without any one of them, that call would have been refused.
-   */
-  neededStatements(): readonly RoleStatement[] {
-    return this.statements().filter((each) => this.#needed.has(keyOf(each)));
   }
 
   /** Removes one statement of a role until the returned function is called. */
@@ -144,17 +136,13 @@ export class Permissions {
     if (role === undefined) return false;
     const full = { 'aws:SecureTransport': 'true', 'aws:PrincipalArn': roleArn, ...context };
     const speaks = (each: Statement) => applies(each, action, resource, full);
-    const own = role.statements
-      .map((statement, index) => ({ statement, key: keyOf({ roleName: role.name, index }) }))
-      .filter(({ statement, key }) => !this.#withdrawn.has(key) && speaks(statement));
+    const own = role.statements.filter(
+      (each, index) => !this.#withdrawn.has(keyOf({ roleName: role.name, index })) && speaks(each),
+    );
     const onResource = (this.#resourcePolicies.get(owner) ?? []).filter(
       (each) => principalMatches(each, 'AWS', roleArn) && speaks(each),
     );
-    const isAllowed = allow([...own.map(({ statement }) => statement), ...onResource]);
-    const [only, ...others] = own;
-    if (isAllowed && only !== undefined && others.length + onResource.length === 0)
-      this.#needed.add(only.key);
-    return isAllowed;
+    return allow([...own, ...onResource]);
   }
 
   /** True if a resource policy allows an AWS service. */
