@@ -82,8 +82,11 @@ describe('npx matricula staff checklist', () => {
       `${ada.username},transcript,2026-03-03`, // repeats lines that could not be done
       `${ada.username.toUpperCase()},transcript,2026-03-04`,
       'nobody@example.org,transcript,2026-03-03',
+      'NLU-AAAAAAAB,transcript,2026-03-03',
+      ',transcript,2026-03-03',
       `${ada.username},essay,2026-03-03`,
       `${grace.username},test-scores,2026-03-05`,
+      `${grace.username},fafsa`,
       `${grace.username},fafsa,March 5, 2026`,
     ];
     const { code, out } = await receive(table(...lines));
@@ -92,16 +95,19 @@ describe('npx matricula staff checklist', () => {
       'Line 3: The date is in the future. Enter the day the document arrived.',
       'Line 5: Line 4 has the same checklist item of the same applicant. Remove one of them.',
       'Line 6: No applicant has this email address. Check it, or use the confirmation number.',
-      'Line 7: The item must be one of: transcript, test-scores, fafsa.',
-      'Line 9: The line cannot be read: it has 4 cells, the header 3. Is a comma inside a cell without quotation marks?',
-      '2 marked as received, 0 unchanged, 6 with errors.',
+      'Line 7: This is neither an email address nor a confirmation number. Check it against the document.',
+      'Line 8: The applicant is missing. Add an email address or a confirmation number.',
+      'Line 9: The item must be one of: transcript, test-scores, fafsa.',
+      'Line 11: The date is missing. Add the day the document arrived.',
+      'Line 12: The line cannot be read: it has 4 cells, the header 3. Is a comma inside a cell without quotation marks?',
+      '2 marked as received, 0 unchanged, 9 with errors.',
       '',
     ]);
     expect(code).toBe(1);
     const before = await Promise.all([checklistOf(ada), checklistOf(grace)]);
     expect(before).toEqual([{ transcript: '2026-03-03' }, { 'test-scores': '2026-03-05' }]);
     expect((await receive(table(...lines))).out).toContain(
-      '0 marked as received, 2 unchanged, 6 with errors.',
+      '0 marked as received, 2 unchanged, 9 with errors.',
     );
     expect(await Promise.all([checklistOf(ada), checklistOf(grace)])).toEqual(before);
   });
