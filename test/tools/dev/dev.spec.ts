@@ -95,22 +95,6 @@ test('npm run dev: a function that cannot be built says so when it is called, un
   await expect.poll(dev.output).toContain('Fixed: A function cannot be built.');
 });
 
-test('npm run dev: a component with a syntax error leaves the page as it was, until it is corrected', async ({
-  page,
-  dev,
-}) => {
-  await page.goto('/about');
-  await field(page, 'First Name').fill('Ada');
-  await mark(page);
-  dev.edit(buttons, (text) => text.replace('<SubmitIsFinal />', '<SubmitIsFinal'));
-  await expect(overlay(page)).toContainText('web/form/page-buttons.tsx');
-  await expect.poll(() => dev.output()).toContain('Error: web/form/page-buttons.tsx cannot be transformed.');
-  expect(await isMarked(page)).toBe(true);
-  dev.edit(buttons, (text) => text.replace('<SubmitIsFinal', '<SubmitIsFinal />'));
-  await expect(overlay(page)).toHaveCount(0);
-  await expect(field(page, 'First Name')).toHaveValue('Ada');
-});
-
 test('npm run dev: a form that throws says so, and opens with what was typed once it is corrected', async ({
   page,
   dev,
@@ -141,19 +125,12 @@ test('npm run dev: a type error shows in the terminal and the page, until it is 
   await expect(overlay(page)).toHaveCount(0);
 });
 
-test('npm run dev: says that an edit of the cloud needs a restart', async ({ dev }) => {
-  dev.edit('lib/grants/api.ts', (text) => `${text}\n`);
-  await expect.poll(dev.output).toContain('lib/grants/api.ts: takes effect after a restart.');
-});
-
 test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) => {
   const { port } = new URL(dev.url);
   for (const [args, sentence] of [
     [['--port', port, '--data', '.local-second'], `Port ${port} is taken: choose another with --port.`],
     [['--port', '0'], 'is in use by process'],
-    [['--port', 'http'], '--port http: a port from 0 to 65535 is expected.\nUsage: npm run dev'],
     [['--stage', 'night'], 'No deployment is called "night". Known: dev, prod\nUsage: npm run dev'],
-    [['--reset'], "Unknown option '--reset'"],
   ] as const) {
     const { code, output } = await dev.runAgain(...args);
     expect(output).toContain(sentence);
@@ -161,14 +138,13 @@ test('npm run dev: ends with a sentence when it cannot start', async ({ dev }) =
   }
 });
 
-test('npm run dev: waits for the correction of a partner file that it cannot load', async ({ page, dev }) => {
+test('npm run dev: waits for the correction of a partner file that it cannot load', async ({ dev }) => {
   const partner = 'shared/universities/northern-lakes/university.ts';
   const broken = '\nconst broken = ;\n';
   dev.edit(partner, (text) => text + broken);
   const second = dev.startAgain('--port', '0', '--data', '.local-second');
   await expect.poll(second.output).toContain('npm run dev starts when this is corrected and saved.');
-  await page.goto(/Shown at (\S+)/.exec(second.output())?.[1] ?? '');
-  await expect(page.locator('pre')).toContainText(partner);
+  expect(second.output()).toContain(partner);
 
   dev.edit(partner, (text) => text.replace(broken, ''));
   await expect.poll(second.output, slow).toMatch(/^Ready: /m);
