@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts, ListedApplication } from '../../shared/api/console-replies.ts';
 import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { ApiClient } from '../support/applicant.ts';
-import { codeFor, goodPassword, newAddress } from '../support/applicant.ts';
+import { goodPassword, newAddress } from '../support/applicant.ts';
 import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { auditLogOf, runOperatorCommand } from '../support/operator.ts';
-import { type Submitted, submitted } from '../support/person.ts';
+import { Person, type Submitted, submitted } from '../support/person.ts';
 import { signIn } from '../support/staff.ts';
-import { setInItems, tableOf } from '../support/table.ts';
+import { tableOf } from '../support/table.ts';
 
 const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 
@@ -17,33 +17,36 @@ const optional = { test_optional: 'Y', test_optional_desc: 'Yes' };
 
 let rita: ApiClient;
 let omar: ApiClient;
+let dana: ApiClient;
 let ada: Submitted;
 let brian: Submitted;
 let carla: Submitted;
 
 beforeAll(async () => {
-  rita = await signIn(cloud(), 'Rita Reader');
-  omar = await signIn(cloud(), 'Omar Office', '?fresh=yes');
+  [rita, omar, dana] = await Promise.all([
+    signIn(cloud(), 'Rita Reader'),
+    signIn(cloud(), 'Omar Office', '?fresh=yes'),
+    signIn(cloud(), 'Dana Director', '?fresh=yes'),
+  ]);
   ada = await submitted(cloud(), { first_name: 'Ada', last_name: '=HYPERLINK("evil")', ...optional });
   brian = await submitted(cloud(), {
     ...{ first_name: 'Brían', last_name: "O'Brien-Müller", entry_term: '202801' },
   });
   carla = await submitted(cloud(), {
-    first_name: 'Carla',
-    last_name: 'Zappa',
-    applied_major: '26.0101',
-    applied_major_desc: 'Biology',
-    ...optional,
+    ...{ first_name: 'Carla', last_name: 'Zappa', ...optional },
+    ...{ applied_major: '26.0101', applied_major_desc: 'Biology' },
   });
 });
 
-async function list(query: Readonly<Record<string, string>> = {}, client = rita) {
+type Query = Readonly<Record<string, string>>;
+
+async function list(query: Query = {}, client = rita) {
   const { status, body } = await client.call('GET', `/api/staff/applications?${new URLSearchParams(query)}`);
   expect({ status, body }).toMatchObject({ status: 200 });
   return body as unknown as { applications: ListedApplication[]; next?: string };
 }
 /** The applicants of a list that has one page. The total of its filters is their number. */
-async function found(query: Readonly<Record<string, string>>, client = rita) {
+async function found(query: Query, client = rita) {
   const { applications } = await list(query, client);
   if (query.after === undefined) {
     const { body } = await client.call('GET', `/api/staff/total?${new URLSearchParams(query)}`);
@@ -73,92 +76,76 @@ describe('the list of the console', () => {
       is_unread: true,
     });
     expect(next).toBeUndefined();
-    expect(await found({ sort: 'oldest' })).toEqual([ada.sub, brian.sub, carla.sub]);
   });
 
   it('finds names without accents and in any order, confirmation numbers and addresses in any case', async () => {
-    expect(await found({ q: 'OBRIEN muller' })).toEqual([brian.sub]);
-    expect(await found({ q: 'müller, brian' })).toEqual([brian.sub]);
-    expect(await found({ q: carla.confirmation.toLowerCase() })).toEqual([carla.sub]);
-    expect(await found({ q: carla.confirmation.slice(4, 9) })).toEqual([carla.sub]);
-    expect(await found({ q: carla.username.toUpperCase() })).toEqual([carla.sub]);
-    for (const pasted of [carla.username, carla.confirmation])
-      expect(await found({ q: `\u00a0\u200b${pasted}\u200b ` })).toEqual([carla.sub]);
-    expect(await found({ q: 'hyperlink' })).toEqual([ada.sub]);
-    expect(await found({ q: 'nobody here' })).toEqual([]);
+    for (const q of ['OBRIEN muller', 'müller, brian', brian.confirmation.toLowerCase()])
+      expect(await found({ q }), q).toEqual([brian.sub]);
+    for (const q of [carla.confirmation.slice(4, 9), carla.username.toUpperCase()])
+      expect(await found({ q }), q).toEqual([carla.sub]);
+    expect(await found({ q: `\u00a0\u200b${carla.confirmation}\u200b ` })).toEqual([carla.sub]);
     expect(await found({ q: 'nobody@example.org' })).toEqual([]);
     expect(await found({ q: ' - ' })).toHaveLength(3);
   });
 
-  it('narrows by every filter', async () => {
-    expect(await found({ term: '202801' })).toEqual([brian.sub]);
-    expect(await found({ major: '26.0101' })).toEqual([carla.sub]);
-    expect(await found({ missing: 'test-scores' })).toEqual([brian.sub]);
-    expect(await found({ missing: 'transcript', q: 'zappa' })).toEqual([carla.sub]);
-    expect(await found({ status: 'complete' })).toEqual([]);
-    expect(await found({ status: 'incomplete' })).toHaveLength(3);
-    expect(await found({ late: 'yes' })).toEqual([]);
-    expect(await found({ late: 'no' })).toHaveLength(3);
+  it.each<[Query, () => readonly Submitted[]]>([
+    [{ term: '202801' }, () => [brian]],
+    [{ major: '26.0101' }, () => [carla]],
+    [{ missing: 'test-scores' }, () => [brian]],
+    [{ missing: 'transcript', q: 'zappa' }, () => [carla]],
+    [{ status: 'complete' }, () => []],
+    [{ status: 'incomplete' }, () => [carla, brian, ada]],
+    [{ late: 'yes' }, () => []],
+    [{ late: 'no', sort: 'oldest' }, () => [ada, brian, carla]],
+    [{ sort: 'name' }, () => [ada, brian, carla]],
+    [{ sort: 'term' }, () => [carla, ada, brian]],
+    [{ sort: 'major' }, () => [carla, brian, ada]],
+    [{ sort: 'missing' }, () => [brian, carla, ada]],
+  ])('narrows and sorts by %j', async (query, expected) => {
+    expect(await found(query)).toEqual(expected().map(({ sub }) => sub));
   });
 
   it('narrows by days in the time zone of the university', async () => {
     const day = (at: number) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Detroit', dateStyle: 'short' }).format(at);
+      new Intl.DateTimeFormat('sv-SE', { timeZone: northernLakes.timeZone, dateStyle: 'short' }).format(at);
     const today = day(Date.parse(ada.submittedAt));
     const before = day(Date.parse(ada.submittedAt) - 86_400_000);
-    expect(await found({ since: today, until: today })).toHaveLength(3);
+    expect(await found({ since: today, until: '9999-12-31' })).toHaveLength(3);
     expect(await found({ until: before })).toEqual([]);
-    expect(await found({ since: before, until: '9999-12-31' })).toHaveLength(3);
     for (const sort of ['newest', 'oldest', 'name'])
       expect(await found({ since: today, until: '2020-01-01', sort })).toEqual([]);
-    for (const wrong of ['2027-02-30', '2027-13-01', 'today'])
-      expect(await rita.call('GET', `/api/staff/applications?since=${wrong}`)).toMatchObject({ status: 400 });
-  });
-
-  it('is sorted by family name, term, major and the number of missing items', async () => {
-    expect(await found({ sort: 'name' })).toEqual([ada.sub, brian.sub, carla.sub]);
-    expect((await found({ sort: 'term' })).at(-1)).toBe(brian.sub);
-    expect((await found({ sort: 'missing' }))[0]).toBe(brian.sub);
-    const majors = (await list({ sort: 'major' })).applications.map(({ major }) => major.toLowerCase());
-    expect(majors).toEqual(majors.toSorted());
+    for (const wrong of ['2027-02-30', 'today'])
+      expect((await rita.call('GET', `/api/staff/applications?since=${wrong}`)).status).toBe(400);
   });
 
   it('rejects a cursor that it did not give out, and one of another order', async () => {
     const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const place = `${ada.submittedAt}#${ada.sub}`;
+    const place = `${brian.submittedAt}#${brian.sub}`;
     for (const after of [
       'x',
-      '%00',
       cursor({}),
       cursor({ order: 'newest', place: 'APP#1', value: '' }),
       cursor({ order: 'name', place, value: '' }),
       cursor({ order: 'newest', place, value: '', more: 1 }),
     ])
-      expect(
-        await rita.call('GET', `/api/staff/applications?after=${encodeURIComponent(after)}`),
-      ).toMatchObject({ status: 400, body: { message: expect.stringMatching(/^after: /) } });
-    expect(
-      await found({
-        after: cursor({ order: 'newest', place: `${brian.submittedAt}#${brian.sub}`, value: '' }),
-      }),
-    ).toEqual([ada.sub]);
+      expect(await rita.call('GET', `/api/staff/applications?after=${after}`)).toMatchObject({
+        ...{ status: 400, body: { message: expect.stringMatching(/^after: /) } },
+      });
+    expect(await found({ after: cursor({ order: 'newest', place, value: '' }) })).toEqual([ada.sub]);
   });
 
   it('knows for each person which applications were read', async () => {
-    expect((await rita.call('GET', `/api/staff/applications/${brian.sub}/answers`)).status).toBe(200);
+    await rita.call('GET', `/api/staff/applications/${brian.sub}/answers`);
     expect(await found({ unread: 'yes' })).toEqual([carla.sub, ada.sub]);
-    expect(await found({ unread: 'yes', sort: 'name' })).toEqual([ada.sub, carla.sub]);
     expect(await found({ unread: 'yes' }, omar)).toHaveLength(3);
     expect((await facts(brian)).is_unread).toBe(false);
-    const unread = await rita.call('DELETE', `/api/staff/applications/${brian.sub}/read`);
-    expect(unread.status).toBe(200);
+    expect((await rita.call('DELETE', `/api/staff/applications/${brian.sub}/read`)).status).toBe(200);
     expect(await found({ unread: 'yes' })).toHaveLength(3);
   });
 
   it('has the new state after a checklist item arrived, also through the command line', async () => {
-    const dana = await signIn(cloud(), 'Dana Director');
     const path = `/api/staff/applications/${brian.sub}/checklist/transcript`;
-    expect(await dana.call('PUT', path, { day: '2026-03-03' })).toMatchObject({ status: 200 });
+    await dana.call('PUT', path, { day: '2026-03-03' });
     expect((await list({ q: 'brian' })).applications[0]?.missing).toEqual(['test-scores']);
     await runOperatorCommand(cloud(), {
       command: 'receive-items',
@@ -178,22 +165,6 @@ describe('the list of the console', () => {
     expect((await facts(ada)).items.map(({ id }) => id)).toEqual(['transcript', 'fafsa']);
     await dana.call('DELETE', `${path}?day=2026-03-03`);
     expect(await found({ status: 'complete' })).toEqual([]);
-  });
-
-  it('finds an applicant by an address that was changed after the submission', async () => {
-    const address = newAddress();
-    await carla.client.call('POST', '/api/account/address', {
-      ...{ username: address, current_password: goodPassword },
-    });
-    const changed = await carla.client.call('POST', '/api/account/address/confirm', {
-      code: codeFor(cloud(), address),
-      current_code: codeFor(cloud(), carla.username),
-    });
-    expect(changed).toMatchObject({ status: 200 });
-    expect((await list({ q: address })).applications).toMatchObject([
-      { applicant: carla.sub, email: address },
-    ]);
-    expect(await found({ q: address, term: '202801' })).toEqual([]);
   });
 
   it('marks a submission of the grace period as late', async () => {
@@ -219,60 +190,41 @@ describe('the list of the console', () => {
   });
 });
 
-describe('the export of the list', () => {
-  it('has the filtered rows, and is recorded with their number', async () => {
-    const { status, body } = await omar.call('GET', '/api/staff/export?term=202801');
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { applications: [{ applicant: brian.sub }] },
-    });
-    const entries = (await auditLogOf(cloud())).filter(({ event }) => event === 'list-exported');
-    expect(entries).toMatchObject([{ by: 'Omar Office (omar)', names: ['term=202801', 'rows=1'] }]);
+it('the export of the list has the filtered rows, and is recorded with their number', async () => {
+  expect(await omar.call('GET', '/api/staff/export?term=202801')).toMatchObject({
+    status: 200,
+    body: { applications: [{ applicant: brian.sub }] },
   });
-
-  it('needs a log-in of the last five minutes', async () => {
-    await setInItems(cloud(), 'SESSION', { attribute: 'logged_in_at', value: Date.now() - 301_000 });
-    expect(await omar.call('GET', '/api/staff/export')).toMatchObject({
-      status: 403,
-      body: { signInAgain: true },
-    });
-  });
+  const entries = (await auditLogOf(cloud())).filter(({ event }) => event === 'list-exported');
+  expect(entries).toMatchObject([{ by: 'Omar Office (omar)', names: ['term=202801', 'rows=1'] }]);
 });
 
-describe('the facts of an application', () => {
-  it('are recorded for the applicant, and none is there for other ids', async () => {
-    await facts(ada);
-    const entries = await auditLogOf(cloud(), ada.username);
-    expect(entries.filter(({ event }) => event === 'application-shown').at(-1)).toMatchObject({
-      by: 'Rita Reader (rita)',
-    });
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'a', '__proto__'])
-      expect((await rita.call('GET', `/api/staff/applications/${id}`)).status).toBe(
-        id === '__proto__' ? 400 : 404,
-      );
+it('the facts of an application are recorded for the applicant', async () => {
+  await facts(ada);
+  const entries = await auditLogOf(cloud(), ada.username);
+  expect(entries.filter(({ event }) => event === 'application-shown').at(-1)).toMatchObject({
+    by: 'Rita Reader (rita)',
   });
 });
 
 describe('after the next scheduled run, the list has', () => {
   const run = () => cloud().runSchedules(new Date('2027-01-15T10:05:00Z'));
 
-  it('the new address of an account', async () => {
-    const { client, username } = brian;
+  it('the new address of an account, by which it is found immediately', async () => {
+    const { client, sub } = carla;
     const address = newAddress();
     const codeAt = (to: string) =>
-      cloud()
-        .mail(to)
-        .map(({ text }) => /The code is (\d{6})/.exec(text)?.[1])
-        .find((code) => code !== undefined);
-    await client.call('POST', '/api/account/address', { username: address, current_password: goodPassword });
-    const codes = { code: codeAt(address), current_code: codeAt(username) };
-    expect((await client.call('POST', '/api/account/address/confirm', codes)).status).toBe(200);
+      new Person(cloud(), to).mails('your code').map(({ text }) => /The code is (\d{6})/.exec(text)?.[1])[0];
+    await client.post('/api/account/address', { username: address, current_password: goodPassword });
+    const codes = { code: codeAt(address), current_code: codeAt(client.username) };
+    expect((await client.post('/api/account/address/confirm', codes)).status).toBe(200);
+    expect((await list({ q: address })).applications).toMatchObject([{ applicant: sub, email: address }]);
+    expect(await found({ q: address, term: '202801' })).toEqual([]);
     await run();
-    expect((await facts(brian)).email).toBe(address);
+    expect((await facts(carla)).email).toBe(address);
   });
 
   it('the new checklist items of the university', async () => {
-    const dana = await signIn(cloud(), 'Dana Director', '?fresh=yes');
     const essay = { title: 'Send an essay', text: 'By mail.', checklistItem: 'essay' };
     const set = { nextSteps: [...northernLakes.nextSteps, essay] };
     const publication = { base: 0, change: { set }, note: 'An essay', confirmed: [] };

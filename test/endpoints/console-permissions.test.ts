@@ -7,6 +7,7 @@ import { ApiClient } from '../support/applicant.ts';
 import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { type Submitted, submitted } from '../support/person.ts';
 import { type Staff, signIn } from '../support/staff.ts';
+import { setInItems } from '../support/table.ts';
 
 const { cloud } = withStaffCloud(withoutDeliveries);
 
@@ -14,12 +15,13 @@ const people: Readonly<Record<StaffRole, Staff>> = {
   ...{ reader: 'Rita Reader', records: 'Remy Records', office: 'Omar Office', director: 'Dana Director' },
 };
 const signedIn = new Map<StaffRole, ApiClient>();
+const as = (role: StaffRole) => signedIn.get(role) ?? expect.unreachable();
 let ada: Submitted;
 
 beforeAll(async () => {
   ada = await submitted(cloud());
   for (const role of staffRoles) signedIn.set(role, await signIn(cloud(), people[role], '?fresh=yes'));
-}, 60_000);
+});
 
 const all: readonly Route[] = Object.values(routes).flatMap((group) => Object.values(group));
 const ofConsole = all.filter(({ access }) => access === 'staff');
@@ -40,7 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
   '/api/staff/export': { applicants: ['no-such-applicant'] },
   '/api/staff/checklist': { rows: [], is_preview: false, is_undo: false },
   '/api/staff/settings': {
-    ...{ base: 0, change: { set: { help: ['Call us.'] } }, note: 'hello', confirmed: [] },
+    ...{ base: 0, change: { restore: 400_000 }, note: 'hello', confirmed: [] },
   },
 };
 const bodyOf = ({ method, path }: Route) =>
@@ -55,23 +57,24 @@ describe('a call of the console', () => {
     expect(guarded).toHaveLength(21);
   });
 
-  it.each(
-    guarded.flatMap((route) => staffRoles.map((role) => [route.method, route.path, role, route] as const)),
-  )('%s %s: a %s gets what the role allows', async (_method, _path, role, route) => {
-    const { permission = 'list' } = route;
-    const allowed = (permissions[permission] as readonly StaffRole[]).includes(role);
-    const { status, body } = await send(signedIn.get(role) ?? expect.unreachable(), route);
-    if (allowed) expect([200, 202, 302, 404]).toContain(status);
-    else
-      expect({ status, body }).toEqual({
-        ...{ status: 403, body: { message: 'Your role in the console does not include this.' } },
-      });
-  });
+  it.each(guarded.map((route) => [route.method, route.path, route] as const))(
+    '%s %s: each role gets what it allows',
+    async (_method, _path, route) => {
+      const allowed: readonly StaffRole[] = permissions[route.permission ?? 'list'];
+      for (const role of staffRoles) {
+        const { status, body } = await send(as(role), route);
+        if (allowed.includes(role)) expect([200, 202, 302, 404], role).toContain(status);
+        else
+          expect({ role, status, body }).toEqual({
+            ...{ role, status: 403, body: { message: 'Your role in the console does not include this.' } },
+          });
+      }
+    },
+  );
 
   it('that a role does not allow is in the audit log with the person, at most ten times a session', async () => {
-    const dana = signedIn.get('director') ?? expect.unreachable();
     const denials = async () => {
-      const { body } = await dana.call('GET', '/api/staff/audit-log');
+      const { body } = await as('director').call('GET', '/api/staff/audit-log');
       const { entries } = body as { readonly entries: readonly AuditLogEntry[] };
       return entries.filter(({ event }) => event === 'staff-denied');
     };
@@ -87,44 +90,35 @@ describe('a call of the console', () => {
     });
   });
 
-  it.each(ofConsole.map((route) => [route.method, route.path, route] as const))(
-    '%s %s is worth nothing to visitors, applicants and forged cookies',
-    async (_method, _path, route) => {
-      const session = ada.client.cookies.get('__Host-session') ?? '';
-      const asStaff = new ApiClient(cloud());
-      asStaff.cookies.set('__Host-staff', session);
+  it('that takes data out or changes settings needs a log-in of the last five minutes', async () => {
+    const fresh = guarded.filter(({ needsFreshSignIn }) => needsFreshSignIn);
+    expect(fresh.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      ...['GET /api/staff/export', 'POST /api/staff/settings', 'GET /api/staff/audit-log/export'],
+    ]);
+    const dana = await signIn(cloud(), 'Dana Director', '?fresh=yes');
+    await setInItems(cloud(), 'SESSION', { attribute: 'logged_in_at', value: Date.now() - 5 * 60_000 });
+    for (const route of fresh)
+      expect(await send(dana, route), route.path).toMatchObject({ status: 403, body: { signInAgain: true } });
+    expect((await dana.call('GET', '/api/staff/settings')).status).toBe(200);
+  });
+
+  it('is worth nothing to visitors, applicants and forged cookies', async () => {
+    const asStaff = new ApiClient(cloud());
+    asStaff.cookies.set('__Host-staff', ada.client.cookies.get('__Host-session') ?? '');
+    for (const route of ofConsole)
       for (const client of [new ApiClient(cloud()), ada.client, asStaff])
-        expect((await send(client, route)).status).toBe(401);
-    },
-  );
+        expect((await send(client, route)).status, route.path).toBe(401);
+  });
 });
 
-describe('a session of the console', () => {
-  const asApplicant = () => {
-    const dana = signedIn.get('director') ?? expect.unreachable();
+it('a session of the console is worth nothing for calls of applicants and of staff links', async () => {
+  const session = as('director').cookies.get('__Host-staff') ?? '';
+  for (const { access, method, path } of all) {
+    if (access !== 'applicant' && access !== 'service') continue;
     const client = new ApiClient(cloud());
-    for (const name of ['__Host-staff', '__Host-session'])
-      client.cookies.set(name, dana.cookies.get('__Host-staff') ?? '');
-    return client;
-  };
-
-  it.each(
-    all
-      .filter(({ access }) => access === 'applicant')
-      .map((route) => [route.method, route.path, route] as const),
-  )('is worth nothing for %s %s', async (_method, _path, route) => {
-    const path = route.path.replaceAll(/\{\w+\}/g, 'transcript_document');
-    expect(
-      (await asApplicant().call(route.method, path, route.method === 'GET' ? undefined : {})).status,
-    ).toBe(401);
-  });
-
-  it.each(
-    all
-      .filter(({ access }) => access === 'service')
-      .map((route) => [route.method, route.path, route] as const),
-  )('is worth nothing for the staff link %s %s', async (_method, _path, route) => {
-    const path = route.path.replaceAll(/\{\w+\}/g, 'transcript_document');
-    expect((await asApplicant().call(route.method, path)).status).toBe(403);
-  });
+    for (const name of ['__Host-staff', '__Host-session']) client.cookies.set(name, session);
+    const body = method === 'GET' ? undefined : {};
+    const { status } = await client.call(method, path.replaceAll(/\{\w+\}/g, 'transcript_document'), body);
+    expect(status, path).toBe(access === 'applicant' ? 401 : 403);
+  }
 });

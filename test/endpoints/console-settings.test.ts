@@ -1,14 +1,16 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { applicationSummary } from '../../shared/api/applications.ts';
 import { university as northernLakes } from '../../shared/partners/index.ts';
 import type { Settings } from '../../shared/partners/settings.ts';
 import { ApiClient } from '../support/applicant.ts';
 import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { person, submitted } from '../support/person.ts';
+import { runOperatorCommand } from '../support/operator.ts';
+import { person } from '../support/person.ts';
 import { signIn } from '../support/staff.ts';
-import { setInItems, tableOf } from '../support/table.ts';
+import { tableOf } from '../support/table.ts';
 
 const { cloud } = withStaffCloud({ ...withoutDeliveries, isEmpty: true });
 const path = '/api/staff/settings';
@@ -86,9 +88,6 @@ describe('settings', () => {
       }),
     );
     expect(body.entries).toContainEqual(expect.objectContaining({ event: 'settings-read' }));
-  });
-
-  it('that a person removes are not set, and the file does not return', async () => {
     await publish({ dateBanner: null });
     expect((await publicSettings()).body.settings).toEqual({ dateBanner: null });
   });
@@ -124,54 +123,39 @@ describe('settings', () => {
 });
 
 describe('a publication', () => {
-  it('on an outdated version is rejected and changes nothing', async () => {
-    const { version: base } = (await current()) as { readonly version: number };
-    await publish({ help: ['Call us.'] });
-    const late = await send({ set: { help: ['Write to us.'] } }, { base });
-    expect(late).toMatchObject({ status: 409, body: { is_outdated: true, message: /Someone else saved/ } });
-    expect((await current()).settings).toMatchObject({ help: ['Call us.'] });
-  });
-
-  it.each<[string, object]>([
-    ['some settings', { set: { help: ['Call us twice.'] } }],
-    ['a restored version', { restore: 0 }],
-  ])('that is repeated because its response was lost returns the same version: %s', async (_what, change) => {
-    const { version: base } = (await current()) as { readonly version: number };
-    const attempt = (note: string) => dana.call('POST', path, { base, change, note, confirmed: risksOfFile });
-    const published = { status: 200, body: { version: base + 1 } };
-    const both = await Promise.all([attempt('Ice'), attempt('Ice')]);
-    expect([...both, await attempt('Ice')]).toMatchObject([published, published, published]);
-    expect((await current()).version).toBe(base + 1);
-    expect(await attempt('Fog')).toMatchObject({ status: 409, body: { is_outdated: true } });
-  });
-
-  it('of two persons at the same time succeeds once', async () => {
+  it('of several persons at the same time succeeds once, and changes nothing for the others', async () => {
     const { version: base } = (await current()) as { readonly version: number };
     const outcomes = await Promise.all(
       ['One.', 'Two.', 'Three.'].map((text) => send({ set: { help: [text] } }, { base })),
     );
     expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(outcomes.find(({ status }) => status === 409)?.body).toMatchObject({
+      ...{ is_outdated: true, message: expect.stringContaining('Someone else saved') },
+    });
+    expect((await current()).version).toBe(base + 1);
     await restoreFile();
   });
 
-  it.each([
-    [
-      { dateBanner: { from: '2027-02-01', to: '2027-01-01', text: 'x' } },
-      'dateBanner',
-      'Banner: its last day is before its first.',
-    ],
-    [
-      { deadlines: [deadline('2027-01-15T23:59', 30_000)] },
-      'deadlines.0.graceMinutes',
-      'Deadline 1, Minutes of grace: a whole number from 0 to 20160.',
-    ],
-    [{ nextSteps: [] }, 'nextSteps', 'Next steps: no step contains {fafsa}, and no other text shows it.'],
-    [{ help: null }, 'help', 'Help: a list of paragraphs.'],
-    [{ beforeYouStart: '' }, 'beforeYouStart', 'What you need: text is missing.'],
-    [{ beforeYouStart: 'x'.repeat(5001) }, 'beforeYouStart', 'What you need: longer than 5000 characters.'],
-  ])('is checked as the build checks a file: %j', async (set, faultPath, message) => {
-    const { status, body } = await send({ set });
-    expect({ status, body }).toMatchObject({ status: 400, body: { message, faults: [{ path: faultPath }] } });
+  it('that is repeated because its response was lost returns the same version', async () => {
+    const { version: base } = (await current()) as { readonly version: number };
+    const change = { set: { help: ['Call us twice.'] } };
+    const attempt = (note: string) => dana.call('POST', path, { base, change, note, confirmed: [] });
+    const published = { status: 200, body: { version: base + 1 } };
+    const both = await Promise.all([attempt('Ice'), attempt('Ice')]);
+    expect([...both, await attempt('Ice')]).toMatchObject([published, published, published]);
+    expect((await current()).version).toBe(base + 1);
+    expect(await attempt('Fog')).toMatchObject({ status: 409, body: { is_outdated: true } });
+    await restoreFile();
+  });
+
+  it('is checked as the build checks a file', async () => {
+    expect(await send({ set: { deadlines: [deadline('2027-01-15T23:59', 30_000)] } })).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Deadline 1, Minutes of grace: a whole number from 0 to 20160.',
+        faults: [{ path: 'deadlines.0.graceMinutes' }],
+      },
+    });
   });
 
   it('needs a reason, a known setting and a difference', async () => {
@@ -205,37 +189,34 @@ describe('a publication', () => {
   });
 });
 
-describe('an extended deadline', () => {
-  it('lets an applicant submit after the form was closed, and the submission has the version', async () => {
-    const client = await person(cloud());
-    await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    const submit = () => client.call('POST', '/api/submit');
+describe('a submission after the last deadline', () => {
+  /** A time on the university's clocks. */
+  const onItsClocks = (milliseconds: number) =>
+    new Date(milliseconds)
+      .toLocaleString('sv-SE', { timeZone: northernLakes.timeZone, dateStyle: 'short', timeStyle: 'short' })
+      .replace(' ', 'T');
+  const shown = async (user: string) =>
+    applicationSummary.parse(await runOperatorCommand(cloud(), { command: 'show-application', user }));
+
+  it('is rejected, answers are kept and can be changed, and within a grace period it is accepted and recorded as late', async () => {
+    const [early, client] = [await person(cloud()), await person(cloud())];
+    const { confirmation } = await early.submit();
+    await client.save(completeAnswers);
     await publish({ deadlines: [deadline('2026-01-15T23:59')] }, { confirmed: ['closes'] });
-    await eventually(async () => expect((await submit()).status).toBe(409));
-    expect((await submit()).body.message).toMatch(/^The deadline has passed: Regular decision, January 15/);
-    const version = await publish({ deadlines: [deadline('2034-01-15T23:59')] });
-    await eventually(async () => expect((await submit()).status).toBe(200));
-    const { body: profile } = await client.call('GET', '/api/profile');
-    const { confirmation } = profile.receipt as { readonly confirmation: string };
-    expect(await submissionsWith(confirmation)).toMatchObject([{ settings_version: version }]);
-    await restoreFile();
-  }, 120_000);
-
-  it('that was undone is in effect no longer, and submissions have the version that undid it', async () => {
-    const { version } = await current();
-    await eventually(async () => {
-      const { confirmation } = await submitted(cloud());
-      expect(await submissionsWith(confirmation)).toMatchObject([{ settings_version: version }]);
-    });
-  }, 120_000);
-});
-
-describe('a session that is older than five minutes', () => {
-  it('reads the settings and publishes none', async () => {
-    await setInItems(cloud(), 'SESSION', { attribute: 'logged_in_at', value: 1 });
-    expect((await dana.call('GET', path)).status).toBe(200);
-    expect(await send({ set: { help: ['Call us.'] } })).toMatchObject({
-      ...{ status: 403, body: { signInAgain: true } },
-    });
+    await eventually(async () => expect((await client.post('/api/submit')).status).toBe(409));
+    expect((await client.post('/api/submit')).body.message).toMatch(
+      /^The deadline has passed: Regular decision, January 15, .+\. You can no longer submit this application\. Your answers are still saved\. Questions\? Write to /,
+    );
+    expect((await client.save({ city: 'Taos' })).status).toBe(200);
+    expect((await client.get('/api/profile')).body.answer).toEqual({ ...completeAnswers, city: 'Taos' });
+    expect(await shown(client.username)).toMatchObject({ status: 'draft' });
+    expect((await early.post('/api/submit')).body).toMatchObject({ confirmation });
+    const threeHoursAgo = onItsClocks(Date.now() - 3 * 3_600_000);
+    const version = await publish({ deadlines: [deadline(threeHoursAgo, 24 * 60)] });
+    await eventually(async () => expect((await client.post('/api/submit')).status).toBe(200));
+    const { status, late, ...accepted } = await shown(client.username);
+    expect({ status, late }).toMatchObject({ status: 'submitted', late: { label: 'Regular decision' } });
+    expect(late?.minutes).toBeGreaterThanOrEqual(3 * 60);
+    expect(await submissionsWith(accepted.confirmation ?? '')).toMatchObject([{ settings_version: version }]);
   });
 });

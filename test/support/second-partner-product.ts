@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withLock } from '../../scripts/local-cloud/lock.ts';
 import type { PartnerWithSettings } from '../../shared/partners/partner.ts';
@@ -77,8 +77,8 @@ async function build(): Promise<string> {
 export interface SecondPartnerProduct {
   /** The folder of the assembly. */
   readonly assembly: string;
-  /** Writes other deadlines into what is built, and returns the folders of the functions that changed. */
-  moveDeadlines(moments: Readonly<Record<string, number>>): ReadonlySet<string>;
+  /** Writes another moment of the "priority" deadline into what is built. */
+  movePriority(moment: number): void;
 }
 
 /**
@@ -89,28 +89,13 @@ export async function secondPartnerProduct(folder: string): Promise<SecondPartne
   const assembly = join(folder, 'assembly');
   const copyBuilt = async () => cpSync(await build(), assembly, { recursive: true });
   await withLock(`${project}.lock`, copyBuilt, () => {});
-  return { assembly, moveDeadlines: deadlineMover(assembly) };
-}
-
-function deadlineMover(assembly: string): SecondPartnerProduct['moveDeadlines'] {
-  const current = new Map<string, string>(deadlines.map(({ id, at }) => [id, at]));
-  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(mjs|js|html)$/.test(file))
-    .map((file) => join(assembly, file));
-  return (moments) => {
-    const moves = Object.entries(moments).map(([id, moment]) => {
-      const [before, after] = [current.get(id), onItsClocks(moment)];
-      if (before === undefined) throw new Error(`The second partner has no deadline ${id}.`);
-      current.set(id, after);
-      return [before, after] as const;
-    });
-    const changed = files.filter((file) => {
+  const movePriority = (moment: number) => {
+    for (const name of readdirSync(assembly, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(mjs|js|html)$/.test(name)) continue;
+      const file = join(assembly, name);
       const text = readFileSync(file, 'utf8');
-      const moved = moves.reduce((result, [before, after]) => result.replaceAll(before, after), text);
-      if (moved !== text) writeFileSync(file, moved);
-      return moved !== text;
-    });
-    const functions = changed.filter((file) => file.endsWith('.mjs'));
-    return new Set(functions.map((file) => dirname(file).replace(/\/chunks$/, '')));
+      if (text.includes(priority.at)) writeFileSync(file, text.replaceAll(priority.at, onItsClocks(moment)));
+    }
   };
+  return { assembly, movePriority };
 }

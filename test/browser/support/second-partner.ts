@@ -14,9 +14,9 @@ export const test = shared.extend<{ readonly cloud: LocalCloud }, { readonly uni
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'matricula-another-'));
-      const { assembly, moveDeadlines } = await secondPartnerProduct(folder);
+      const { assembly, movePriority } = await secondPartnerProduct(folder);
       // A day of grace: what is submitted now is late.
-      moveDeadlines({ priority: Date.now() - 3 * hour });
+      movePriority(Date.now() - 3 * hour);
       const cloud = await startLocalCloud({
         assembly,
         data: join(folder, 'data'),

@@ -65,8 +65,8 @@ export const staffConsole: readonly SecurityCheck[] = [
     file: 'lambdas/http/staff-session.ts',
     find: 'if (needsFreshSignIn && !isFreshlySignedIn(session))',
     replace: 'if (needsFreshSignIn && session.hash === "")',
-    tests: session,
-    only: 'asks for a fresh log-in before an export',
+    tests: permissions,
+    only: 'needs a log-in of the last five minutes',
   },
   {
     name: 'end of a staff session',
