@@ -111,7 +111,7 @@ test('missing appearances: a field that a program filled in loses the appearance
     );
 });
 
-test('missing appearances: text that is longer than its field is drawn smaller, and rejected if unreadable', async () => {
+test('missing appearances: text that is longer than its field is drawn smaller; unreadable text is rejected', async () => {
   const long = 'All of these words are in the converted document. '.repeat(2).trim();
   expect(await textOf(annotated(() => [textField(long)]))).toBe(long);
   expect(await textOf(annotated(() => [textField(long, '/DA (/Helv 0 Tf 0 g)')]))).toBe(long);
@@ -119,12 +119,8 @@ test('missing appearances: text that is longer than its field is drawn smaller, 
     expect(
       await conversionErrorOf(() => sanitizePdf(annotated(() => [textField(long.repeat(20), entries)]))),
     ).toBe(undrawable);
-});
-
-test('missing appearances: letters that no font has are rejected', async () => {
-  expect(await conversionErrorOf(() => sanitizePdf(annotated(() => [textField('\u{10400}')])))).toBe(
-    undrawable,
-  );
+  const unknown = () => sanitizePdf(annotated(() => [textField('\u{10400}')]));
+  expect(await conversionErrorOf(unknown)).toBe(undrawable);
 });
 
 test('missing appearances: attributes come from parents, and each field of a group is drawn', async () => {
@@ -187,7 +183,6 @@ test.each([
     { '40,20': red, '40,60': red, '40,40': white },
   ],
   ['Underline', '/QuadPoints [20 60 60 60 20 20 60 20] /BS <</W 8>>', { '40,20': red, '40,40': white }],
-  ['Squiggly', '/QuadPoints [20 60 60 60 20 20 60 20] /BS <</W 8>>', { '40,20': red, '40,40': white }],
   ['StrikeOut', '/QuadPoints [20 60 60 60 20 20 60 20] /BS <</W 8>>', { '40,40': red, '40,20': white }],
   ['Highlight', '/QuadPoints [20 60 60 60 20 20 60 20]', { '40,40': red, '70,40': white }],
   ['Text', '/DA (1 0 0 rg) /BS <</W 8>>', { '120,103': red, '20,115': red }],
@@ -232,7 +227,6 @@ test('missing appearances: links, pop-ups, signatures without a picture, empty a
     `/Subtype /Link ${box} /Border [0 0 1]`,
     `/Subtype /Popup ${box} /Contents (secret)`,
     field('/FT /Sig /V <</Type /Sig /Contents <00>>>'),
-    field('/FT /Tx'),
     field('/FT /Tx /V ( )'),
     field('/FT /Tx /V (secret)', '/Rect [20 20 20 20]'),
     field('/FT /Tx /V (secret)', '/Rect [(a) 20]'),
@@ -262,10 +256,7 @@ test('missing appearances: the layer of an annotation hides its drawing', async 
 test.each([
   ['operators of a page', '(/Helv 12 Tf 0 g) Tj ET Q /X Do', 'Ada'],
   ['a huge size', '(/Helv 99999999999 Tf 0 g)', 'Ada'],
-  ['a negative size', '(/Helv -12 Tf 0 g)', 'Ada'],
-  ['numbers that are none', '(/Helv 1.2.3 Tf . . . rg)', 'Ada'],
   ['thousands of numbers', `(${'1 '.repeat(50_000)})`, 'Ada'],
-  ['no string', '42', 'Ada'],
 ])('missing appearances: a default appearance with %s is harmless', async (_, appearance, text) => {
   expect(
     await textOf(annotated(() => [textField('Ada', `/DA ${appearance.replace(/^(\(.*\)).+/, '$1')}`)])),
