@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Deployment, deploymentNamed, deploymentNames } from '../../lib/config/index.ts';
 import { ensureBuilt, withBuildLock } from '../../scripts/build/index.ts';
-import { root } from '../../scripts/build/root.ts';
 import { applies, policyDocument, principalMatches } from '../../scripts/local-cloud/iam/statement.ts';
 import { cloud, cloudOf, type Resource } from './cloud.ts';
 import { nameOf } from './permissions.ts';
@@ -34,15 +31,6 @@ function plain(value: unknown): unknown {
   if (key === 'Ref' || key.startsWith('Fn::')) return nameOf(value);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
-
-/** The code of a function, by its name in dist/functions. */
-const codeOf = (bundle: string) => {
-  const folder = join(root, 'dist/functions', bundle);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n');
-};
 
 /** Every object inside a value, including the value itself. */
 function objectsIn(value: unknown): readonly object[] {
@@ -76,20 +64,6 @@ describe.each(deploymentNames)('a deployment of %s', (name) => {
     }
   });
 
-  test('mails budget notices directly: nothing but alarms publishes to a topic', () => {
-    const publishers = deployments[name]
-      ?.filter(({ properties }) => /"(Ref|Fn::GetAtt)":\[?"Alarms/.test(JSON.stringify(properties)))
-      .map(({ type }) => type);
-    expect(new Set(publishers)).toEqual(
-      new Set([
-        'AWS::SNS::TopicPolicy',
-        ...(deploymentNamed(name).alarmEmail ? ['AWS::SNS::Subscription'] : []),
-        'AWS::CloudWatch::Alarm',
-        'AWS::CloudWatch::CompositeAlarm',
-      ]),
-    );
-  });
-
   test('leaves nothing behind when its first creation fails and is rolled back', () => {
     const left = deployments[name]?.filter(({ deletionPolicy }) => deletionPolicy === 'Retain');
     expect(left?.map(({ path }) => path)).toEqual([]);
@@ -120,34 +94,6 @@ describe('the environment of a function', () => {
     expect(names).toContain('TABLE_NAME');
     expect(names).not.toContain('RESPONSE_STEP_MS');
     expect(names).not.toContain('SETTINGS_FRESH_MS');
-  });
-
-  test('has no variable that its code does not read', () => {
-    const bundles: Readonly<Record<string, string>> = {
-      'Conversion/Begin': 'conversion-begin',
-      'Conversion/Inspect': 'conversion-inspect',
-      'Conversion/Convert': 'conversion-convert',
-      'Conversion/Office/Convert': 'conversion-office',
-      'Conversion/Record': 'conversion-record',
-      'ApplicationPdf/Make': 'application-pdf-make',
-      'Delivery/Outbox': 'outbox',
-      'Delivery/NightlyExport': 'nightly-export',
-      'Api/OperatorLink': 'operator-link',
-      'Api/OperatorRead': 'operator-read',
-      'Api/OperatorChange': 'operator-change',
-      'Api/OperatorExport': 'operator-export',
-      'Api/OperatorReport': 'operator-report',
-      'Retention/Retention': 'retention',
-      'Backup/UserExport': 'user-export',
-    };
-    const unread = ours().flatMap((each) => {
-      const owner = each.path.replace(/\/Function\/Resource$/, '');
-      const code = codeOf(bundles[owner] ?? owner.replace('Api/Contracts/', ''));
-      return variablesOf(each)
-        .filter(([name]) => !code.includes(name))
-        .map(([name]) => `${owner}: ${name}`);
-    });
-    expect(unread).toEqual([]);
   });
 
   test('that answers calls names only resources that its role may use', () => {

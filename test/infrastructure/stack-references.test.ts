@@ -67,13 +67,3 @@ describe.each(Object.entries(changes))('a change of %s', (_, [one, other]) => {
     }
   });
 });
-
-test('the check finds an export that is imported and then removed', () => {
-  const stack = (name: string, template: object, outputs = {}) => ({
-    ...{ name, region: 'us-east-1', template, outputs },
-  });
-  const reader = stack('Api', { Resources: { One: { 'Fn::ImportValue': 'Data:Table' } } });
-  const exporting = stack('Data', {}, { Table: { Value: 'table', Export: { Name: 'Data:Table' } } });
-  expect(exportsInUse([exporting, reader], [stack('Data', {}), reader])).toEqual(['Data:Table']);
-  expect(exportsInUse([exporting, reader], [exporting, reader])).toEqual([]);
-});

@@ -55,7 +55,7 @@ export const cloud: readonly SecurityCheck[] = [
     file: 'lib/constructs/security-headers.ts',
     find: `'default-src': "'none'",`,
     replace: `'default-src': '*',`,
-    tests,
+    tests: ['test/infrastructure/site.test.ts'],
     only: 'the content security policy allows two buckets and no other host, and fits the pages of every release',
   },
 ];
