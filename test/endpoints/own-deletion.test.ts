@@ -1,115 +1,88 @@
 import { describe, expect, it } from 'vitest';
-import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
+import { ApiClient, goodPassword } from '../support/applicant.ts';
 import { withCloud, withoutDeliveries } from '../support/cloud.ts';
 import { completeAnswers } from '../support/form.ts';
 import { asks, holdCalls } from '../support/held-calls.ts';
-import { auditLogOf } from '../support/operator.ts';
 import { afterPauses } from '../support/outbox.ts';
-import { person } from '../support/person.ts';
+import { type Person, person, submitted } from '../support/person.ts';
 import { setInItems } from '../support/table.ts';
 
 const cloud = withCloud(withoutDeliveries);
-const path = '/api/account/deletion';
-const byTheClock = () => afterPauses(cloud());
-const deleteOwn = (client: ApiClient) => client.call('POST', path, { current_password: goodPassword });
-const logIn = (client: ApiClient, username: string) =>
-  client.call('POST', '/public/login', { username, password: goodPassword });
-const subjectsTo = (username: string) =>
-  cloud()
-    .mail(username)
-    .map(({ subject }) => subject);
-const eventsOf = async (username: string) => (await auditLogOf(cloud(), username)).map(({ event }) => event);
-
-/** The id of an applicant, from the only place that a browser sees it in. */
-async function subOf(client: ApiClient): Promise<string> {
-  const { body } = await client.call('GET', '/api/own-data');
-  return /APP#([\w-]+)/.exec(JSON.stringify(body))?.[1] ?? expect.unreachable();
-}
+const deleteOwn = (client: Person, current_password = goodPassword) =>
+  client.post('/api/account/deletion', { current_password });
+const askForAddress = async (username: string) =>
+  (await person(cloud())).post('/api/account/address', { current_password: goodPassword, username });
 
 describe('deleting one’s own application', () => {
   it('takes the password, ends all sessions immediately, is confirmed by mail, and leaves no data', async () => {
-    const username = newAddress();
-    const [client, other] = [await person(cloud(), username), new ApiClient(cloud())];
-    await logIn(other, username);
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const sub = await subOf(client);
+    const client = await person(cloud());
+    const other = await client.inAnotherBrowser();
+    await client.save({ first_name: 'Ada' });
     const reply = await deleteOwn(client);
     expect(reply).toMatchObject({ status: 200, body: { message: 'Your application is being deleted.' } });
     expect(client.cookies.has('__Host-session')).toBe(false);
-    expect((await other.call('GET', '/api/profile')).status).toBe(401);
-    const again = await logIn(other, username);
-    expect(again.body.message).toMatch(/^This account is being deleted\./);
-    expect(again.status).toBe(400);
-    expect(cloud().mail(username)[0]).toMatchObject({
+    expect(await other.isLoggedIn()).toBe(false);
+    expect(await other.logIn()).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^This account is being deleted\./) },
+    });
+    expect(client.mails()[0]).toMatchObject({
       subject: expect.stringContaining('your application is being deleted'),
       text: expect.stringContaining(
         'This cannot be undone. You can sign up again with this address in about ten minutes.',
       ),
     });
-    await byTheClock();
-    await setInItems(cloud(), sub, { attribute: 'settled', value: 1 });
-    await byTheClock();
-    expect(await eventsOf(username)).toContain('erased');
-    const fresh = await person(cloud(), username);
-    expect((await fresh.call('GET', '/api/profile')).body.answer).toEqual({});
+    await afterPauses(cloud());
+    await setInItems(cloud(), client.sub, { attribute: 'settled', value: 1 });
+    await afterPauses(cloud());
+    expect(await client.events()).toContain('erased');
+    const fresh = await person(cloud(), client.username);
+    expect((await fresh.get('/api/profile')).body.answer).toEqual({});
   });
 
-  it.each([
+  it.each<[what: string, use: (client: Person) => ReturnType<Person['post']>]>([
     [
       'a sign-up',
-      (client: ApiClient, username: string) =>
-        client.call('POST', '/public/signup', { username, password: goodPassword }),
+      (client) => client.post('/public/signup', { username: client.username, password: goodPassword }),
     ],
-    [
-      'a change of another account’s address',
-      async (_: ApiClient, username: string) =>
-        (await person(cloud())).call('POST', '/api/account/address', {
-          current_password: goodPassword,
-          username,
-        }),
-    ],
+    ['a change of another account’s address', ({ username }) => askForAddress(username)],
   ])('mails after %s with the address that the account is still being deleted', async (_, use) => {
-    const username = newAddress();
-    const client = await person(cloud(), username);
+    const client = await person(cloud());
     await deleteOwn(client);
-    expect((await use(client, username)).status).toBe(200);
-    const [mail] = cloud().mail(username);
+    expect((await use(client)).status).toBe(200);
+    const [mail] = client.mails();
     expect(mail?.subject).toContain('your account is still being deleted');
     expect(mail?.text).toContain('Please try again in about ten minutes.');
     expect(mail?.text).not.toContain('/login');
   });
 
   it('is refused with a wrong password, which is recorded, and deletes nothing', async () => {
-    const username = newAddress();
-    const client = await person(cloud(), username);
-    const reply = await client.call('POST', path, { current_password: 'Wrong-Horse-9!' });
+    const client = await person(cloud());
+    const reply = await deleteOwn(client, 'Wrong-Horse-9!');
     expect(reply).toMatchObject({ status: 400, body: { field: 'current_password' } });
-    await byTheClock();
-    expect((await client.call('GET', '/api/profile')).status).toBe(200);
-    expect(await eventsOf(username)).toContain('erasure-refused');
+    await afterPauses(cloud());
+    expect(await client.isLoggedIn()).toBe(true);
+    expect(await client.events()).toContain('erasure-refused');
   });
 
   it('is rejected after submission, with a contact', async () => {
-    const client = await person(cloud());
-    await client.call('PUT', '/api/answer', { answer: completeAnswers });
-    expect((await client.call('POST', '/api/submit')).status).toBe(200);
-    const reply = await deleteOwn(client);
-    expect(reply.status).toBe(409);
-    expect(reply.body.message).toMatch(/^You've submitted your application, .* Please write to \S+@\S+\.$/);
-    await byTheClock();
-    expect((await client.call('GET', '/api/profile')).body.receipt).toMatchObject({
-      confirmation: expect.any(String),
+    const { client, confirmation } = await submitted(cloud());
+    expect(await deleteOwn(client)).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^You've submitted your application, .* Please write to \S+@\S+\.$/),
+      },
     });
+    await afterPauses(cloud());
+    expect((await client.get('/api/profile')).body.receipt).toMatchObject({ confirmation });
   });
 
   it('wins against a submission in flight, whose response says that it was not submitted', async () => {
-    const username = newAddress();
-    const client = await person(cloud(), username);
-    const other = new ApiClient(cloud());
-    await logIn(other, username);
-    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const client = await person(cloud());
+    const other = await client.inAnotherBrowser();
+    await client.save(completeAnswers);
     using submission = holdCalls(cloud(), asks('TransactWriteItems', 'SUBMISSION#1'));
-    const submitting = client.call('POST', '/api/submit');
+    const submitting = client.post('/api/submit');
     await submission.arrived();
     expect((await deleteOwn(other)).status).toBe(200);
     submission.goOn();
@@ -117,92 +90,32 @@ describe('deleting one’s own application', () => {
       status: 409,
       body: { message: 'This application is being deleted, so you can no longer change or submit it.' },
     });
-    await byTheClock();
-    expect(await eventsOf(username)).toEqual(expect.not.arrayContaining(['submit', 'erasure-refused']));
-    expect(subjectsTo(username)).not.toContainEqual(expect.stringContaining('received'));
+    await afterPauses(cloud());
+    expect(await client.events()).toEqual(expect.not.arrayContaining(['submit', 'erasure-refused']));
+    expect(client.mails('received')).toEqual([]);
   });
 
   it('is refused when a submission that is on its way comes first, and deletes nothing', async () => {
-    const username = newAddress();
-    const client = await person(cloud(), username);
-    await client.call('PUT', '/api/answer', { answer: completeAnswers });
+    const client = await person(cloud());
+    await client.save(completeAnswers);
     using deletion = holdCalls(cloud(), asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'));
     const deleting = deleteOwn(client);
     await deletion.arrived();
-    expect((await client.call('POST', '/api/submit')).status).toBe(200);
+    const { confirmation } = (await client.post('/api/submit')).body;
     deletion.goOn();
-    const reply = await deleting;
-    expect(reply.status).toBe(409);
-    expect(reply.body.message).toMatch(/^You've submitted your application/);
-    await byTheClock();
-    expect((await client.call('GET', '/api/profile')).body.receipt).toBeDefined();
-    expect(subjectsTo(username)).not.toContainEqual(expect.stringContaining('is being deleted'));
-  });
-
-  it('is acknowledged, mailed and stops saves as soon as it is recorded, although sessions cannot be ended', async () => {
-    const username = newAddress();
-    const [client, other] = [await person(cloud(), username), new ApiClient(cloud())];
-    await logIn(other, username);
-    await other.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const restore = cloud().injectFault({
-      matches: asks('PutItem', 'sessions-ended'),
-      effect: { errorName: 'ThrottlingException' },
-    });
-    expect(await deleteOwn(client).finally(restore)).toMatchObject({
-      status: 200,
-      body: { message: 'Your application is being deleted.' },
-    });
-    expect(subjectsTo(username)[0]).toContain('your application is being deleted');
-    expect(await other.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } })).toMatchObject({
-      status: 409,
-      body: { message: expect.stringMatching(/^This application is being deleted/) },
-    });
-    await byTheClock();
-    expect((await other.call('GET', '/api/profile')).status).toBe(401);
-  });
-
-  it('is acknowledged although ending the sessions takes longer than the call may', async () => {
-    const client = await person(cloud());
-    using revocation = holdCalls(cloud(), asks('PutItem', 'sessions-ended'));
-    expect((await deleteOwn(client)).status).toBe(200);
-    revocation.goOn();
-    expect((await client.call('GET', '/api/profile')).status).toBe(401);
-  });
-
-  it('is acknowledged although DynamoDB’s reply to its record was lost', async () => {
-    const client = await person(cloud());
-    const restore = cloud().injectFault({
-      matches: asks('TransactWriteItems', 'ERASURE#', 'deletion-asked'),
-      effect: 'reply lost',
-    });
-    expect((await deleteOwn(client).finally(restore)).status).toBe(200);
-  });
-
-  it('is confirmed by mail also when mail was down and the application is gone by then', async () => {
-    const username = newAddress();
-    const client = await person(cloud(), username);
-    const restore = cloud().injectFault({
-      matches: ({ url }) => url.pathname === '/v2/email/outbound-emails',
-      effect: { errorName: 'SendingPausedException' },
-    });
-    expect((await deleteOwn(client)).status).toBe(200);
-    await byTheClock();
-    restore();
-    await byTheClock();
-    const subjects = cloud()
-      .mail(username)
-      .map(({ subject }) => subject);
-    expect(subjects).toContainEqual(expect.stringContaining('your application is being deleted'));
+    expect((await deleting).status).toBe(409);
+    await afterPauses(cloud());
+    expect((await client.get('/api/profile')).body.receipt).toMatchObject({ confirmation });
+    expect(client.mails('is being deleted')).toEqual([]);
   });
 });
 
 it('downloading one’s own data: has every answer, log-in and session of the applicant and no others', async () => {
   const [client, other] = [await person(cloud()), await person(cloud())];
-  await client.call('PUT', '/api/answer', { answer: { first_name: 'Augusta', city: 'Marylebone' } });
-  await other.call('PUT', '/api/answer', { answer: { first_name: 'Somebody' } });
-  const { status, body } = await client.call('GET', '/api/own-data');
-  expect(status).toBe(200);
-  expect(body.username).toMatch(/@example\.org$/);
+  await client.save({ first_name: 'Augusta', city: 'Marylebone' });
+  await other.save({ first_name: 'Somebody' });
+  const { status, body } = await client.get('/api/own-data');
+  expect([status, body.username]).toEqual([200, client.username]);
   const text = JSON.stringify(body);
   for (const own of ['Augusta', 'Marylebone', 'LOGIN#', 'Open sessions']) expect(text).toContain(own);
   expect(text).not.toContain('Somebody');

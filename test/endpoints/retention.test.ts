@@ -1,85 +1,62 @@
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
   AdminCreateUserCommand,
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { retentionFunction } from '../../shared/api/retention.ts';
-import { ApiClient, goodPassword, newAddress } from '../support/applicant.ts';
-import { clientSettings } from '../support/aws-clients.ts';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../scripts/local-cloud/index.ts';
+import { newAddress } from '../support/applicant.ts';
+import { clientOf } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { erasedItems } from '../support/erased.ts';
-import { completeAnswers } from '../support/form.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { accountsIn, person } from '../support/person.ts';
+import { accountsIn, Person, person, submitted } from '../support/person.ts';
 import { runRetention } from '../support/retention.ts';
+import { runHere } from '../support/run-here.ts';
 import { setInItems, tableOf } from '../support/table.ts';
 
 const cloud = withCloud({ isEmpty: true });
-afterEach(() => vi.restoreAllMocks());
 
 const day = 86_400_000;
 const night = () => cloud().runSchedules(new Date('2026-11-22T09:30:00Z'));
-const cognito = () => new CognitoIdentityProviderClient(clientSettings(cloud()));
-const output = (id: string) => cloud().outputs[`Matricula-dev/Data/Applicants/${id}/Resource`];
-const UserPoolId = () => output('Pool');
+const fiveMinutesLater = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
+const momentBefore = (days: number) => new Date(Date.now() - days * day).toISOString();
+const dayBefore = (days: number) => momentBefore(days).slice(0, 10);
 
-const daysAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
-
-const logIn = async (username: string): Promise<number> =>
-  (await new ApiClient(cloud()).call('POST', '/public/login', { username, password: goodPassword })).status;
-
-const endingMails = (username: string) =>
-  cloud()
-    .mail(username)
-    .filter(({ subject }) => subject.endsWith('we will delete your unfinished application'));
-
-/** Sets an attribute of one item of an application, as if time had passed. */
-async function set(sub: string, sk: string, attribute: string, value: string): Promise<void> {
-  const { documents, TableName } = tableOf(cloud());
-  await documents.send(
+/** Sets an attribute of one item, as if time had passed. */
+const set = (Key: { readonly pk: string; readonly sk: string }, attribute: string, value: string) =>
+  tableOf(cloud()).documents.send(
     new UpdateCommand({
-      TableName,
-      Key: { pk: `APP#${sub}`, sk },
-      UpdateExpression: 'SET #attribute = :value',
+      ...{ TableName: tableOf(cloud()).TableName, Key, UpdateExpression: 'SET #attribute = :value' },
       ExpressionAttributeNames: { '#attribute': attribute },
       ExpressionAttributeValues: { ':value': value },
     }),
   );
-}
 
-const idOf = async (client: ApiClient): Promise<string> =>
-  /APP#([\w-]+)/.exec(JSON.stringify((await client.call('GET', '/api/own-data')).body))?.[1] ?? '';
-
-/** An application that was submitted so many days ago. */
-async function submitted(days: number) {
-  const username = newAddress();
-  const client = await person(cloud(), username);
-  await client.call('PUT', '/api/answer', { answer: completeAnswers });
-  expect((await client.call('POST', '/api/submit')).status).toBe(200);
-  const sub = await idOf(client);
-  await set(sub, 'META', 'submitted_at', new Date(Date.now() - days * day).toISOString());
-  return { username, sub };
-}
+const endingMails = (client: Person) => client.mails('we will delete your unfinished application');
+const changedBefore = ({ sub }: Person, days: number) =>
+  set({ pk: `APP#${sub}`, sk: 'META' }, 'changed_on', dayBefore(days));
+const announcedBefore = ({ sub }: Person, days: number) =>
+  set({ pk: `APP#${sub}`, sk: 'META#END' }, 'on', dayBefore(days));
+/** True if the account is not deleted. */
+const isThere = async ({ username }: Person) => (await new Person(cloud(), username).logIn()).status === 200;
 
 /** A draft that was changed last so many days ago. */
-async function draft(changedDaysAgo: number) {
-  const username = newAddress();
-  const client = await person(cloud(), username);
-  await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-  const sub = await idOf(client);
-  await set(sub, 'META', 'changed_on', daysAgo(changedDaysAgo));
-  return { username, client, sub };
+async function draft(days: number): Promise<Person> {
+  const client = await person(cloud());
+  await client.save({ first_name: 'Ada' });
+  await changedBefore(client, days);
+  return client;
 }
 
-/** The mail was sent so many days ago. */
-const announced = ({ sub }: { readonly sub: string }, days: number) =>
-  set(sub, 'META#END', 'on', daysAgo(days));
+/** An application that was submitted so many days ago. */
+async function submittedBefore(days: number): Promise<Person> {
+  const { client, sub } = await submitted(cloud());
+  await cloud().quiet(); // a deletion waits longer for a delivery that is under way
+  await set({ pk: `APP#${sub}`, sk: 'META' }, 'submitted_at', momentBefore(days));
+  return client;
+}
 
 const months = 13 * 30.5;
 
@@ -88,115 +65,99 @@ describe('each night', () => {
     const [old, younger] = [await draft(months + 90), await draft(months - 45)];
     await night();
     await night();
-    const [mail, ...others] = endingMails(old.username);
+    const [mail, ...others] = endingMails(old);
     expect(others).toEqual([]);
     expect(mail?.text).toContain('/about and change any answer before then.');
     const inThirtyDays = new Date(Date.now() + 30 * day);
     expect(mail?.text).toContain(
       inThirtyDays.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
     );
-    expect(endingMails(younger.username)).toEqual([]);
-    await announced(old, 29);
+    expect(endingMails(younger)).toEqual([]);
+    await announcedBefore(old, 29);
     await night();
-    expect(await logIn(old.username)).toBe(200);
-    await announced(old, 30);
+    expect(await isThere(old)).toBe(true);
+    await announcedBefore(old, 30);
     await night();
-    expect(await logIn(old.username)).toBe(400);
-    expect(await logIn(younger.username)).toBe(200);
+    expect([await isThere(old), await isThere(younger)]).toEqual([false, true]);
   });
 
   it('a draft that is changed after the mail lives on, and is announced again later', async () => {
-    const { username, client, sub } = await draft(months + 90);
+    const client = await draft(months + 90);
     await night();
-    expect(endingMails(username)).toHaveLength(1);
-    await announced({ sub }, 31);
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } });
+    await announcedBefore(client, 31);
+    await client.save({ first_name: 'Grace' });
     await night();
-    expect(await logIn(username)).toBe(200);
-    expect(endingMails(username)).toHaveLength(1);
-    await set(sub, 'META', 'changed_on', daysAgo(months + 60));
+    expect(endingMails(client)).toHaveLength(1);
+    await changedBefore(client, months + 60);
     await night();
-    expect(endingMails(username)).toHaveLength(2);
-    expect(await logIn(username)).toBe(200);
+    expect(endingMails(client)).toHaveLength(2);
+    expect(await isThere(client)).toBe(true);
   });
 
   it('a draft whose announcement cannot be mailed stays, and is announced the next night', async () => {
-    const { username } = await draft(months + 90);
+    const client = await draft(months + 90);
     const restore = cloud().injectFault({
       matches: ({ method, url }) => method === 'POST' && url.pathname === '/v2/email/outbound-emails',
       effect: { errorName: 'SendingPausedException' },
     });
     await night();
     restore();
-    expect(endingMails(username)).toEqual([]);
+    expect(endingMails(client)).toEqual([]);
     await night();
-    expect(endingMails(username)).toHaveLength(1);
-    expect(await logIn(username)).toBe(200);
+    expect(endingMails(client)).toHaveLength(1);
+    expect(await isThere(client)).toBe(true);
   });
 
   it('a draft that is changed in the moment before it ends is not erased', async () => {
-    const { username, client, sub } = await draft(months + 90);
+    const client = await draft(months + 90);
     await night();
-    await announced({ sub }, 31);
-    const isSealing = Promise.withResolvers<void>();
-    const goOn = cloud().injectFault({
-      matches: ({ headers, body }) => {
-        const matches =
-          headers['x-amz-target']?.endsWith('TransactWriteItems') === true &&
-          body.includes('erased_at') &&
-          body.includes(sub);
-        if (matches) isSealing.resolve();
-        return matches;
-      },
-      effect: 'held',
-    });
+    await announcedBefore(client, 31);
+    using deletion = holdCalls(cloud(), asks('TransactWriteItems', 'erased_at', client.sub));
     const ending = night();
-    await isSealing.promise;
-    expect((await client.call('PUT', '/api/answer', { answer: { first_name: 'Grace' } })).status).toBe(200);
-    goOn();
+    await deletion.arrived();
+    expect((await client.save({ first_name: 'Grace' })).status).toBe(200);
+    deletion.goOn();
     await ending;
-    expect(await logIn(username)).toBe(200);
-    const events = (await auditLogOf(cloud(), username)).map(({ event }) => event);
+    expect(await isThere(client)).toBe(true);
+    const events = await client.events();
     expect(events).toContain('erasure-refused');
     expect(events).not.toContain('erasure-begun');
   });
 
   it('submitted applications end after the years of the university, and no day earlier', async () => {
     const years = 5 * 365.25;
-    const [old, recent] = [await submitted(years + 2), await submitted(years - 2)];
+    const [old, recent] = [await submittedBefore(years + 2), await submittedBefore(years - 2)];
     await night();
-    expect(await logIn(old.username)).toBe(400);
-    expect(await logIn(recent.username)).toBe(200);
+    expect([await isThere(old), await isThere(recent)]).toEqual([false, true]);
     await setInItems(cloud(), old.sub, { attribute: 'settled', value: 1 });
-    await cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
-    const erased = (await auditLogOf(cloud(), old.username)).filter(({ event }) => event === 'erased');
-    expect(erased).toEqual([expect.objectContaining({ names: ['years-over'] })]);
-    // Drafts that other tests ended are not listed for the university.
-    expect((await erasedItems(cloud())).map(({ reason }) => reason)).toEqual(['years-over']);
+    await fiveMinutesLater();
+    expect(await auditLogOf(cloud(), old.username)).toContainEqual(
+      expect.objectContaining({ event: 'erased', names: ['years-over'] }),
+    );
+    expect(await erasedItems(cloud())).toMatchObject([{ reason: 'years-over' }]);
   });
 });
 
 /** Imports users, whose applications were submitted long ago or have not been begun. */
 async function imported(count: number, submitted_at?: string): Promise<readonly string[]> {
   const { documents, TableName } = tableOf(cloud());
+  const UserPoolId = cloud().outputs['Matricula-dev/Data/Applicants/Pool/Resource'];
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const email = newAddress();
-      const created = await cognito().send(
-        new AdminCreateUserCommand({ UserPoolId: UserPoolId(), Username: email, MessageAction: 'SUPPRESS' }),
+      const Username = newAddress();
+      const created = await clientOf(cloud(), CognitoIdentityProviderClient).send(
+        new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'SUPPRESS' }),
       );
       const sub = created.User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value;
       const Item = { pk: `APP#${sub}`, sk: 'META', rev: 1, submitted_at };
       if (submitted_at !== undefined) await documents.send(new PutCommand({ TableName, Item }));
-      return email;
+      return Username;
     }),
   );
 }
 
 const longAgo = '2015-12-01T12:00:00.000Z';
-const clock = () => cloud().runSchedules(new Date('2026-11-22T08:05:00Z'));
-const listsUsers = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
-  String(headers['x-amz-target']).endsWith('.ListUsers');
+const listsUsers: Fault['matches'] = asks('ListUsers');
 
 /** The number of these addresses that have an account. */
 async function left(of: readonly string[]): Promise<number> {
@@ -204,102 +165,77 @@ async function left(of: readonly string[]): Promise<number> {
   return of.filter((email) => found.has(email)).length;
 }
 
+const allow = (of: string) => runRetention(cloud(), { command: 'allow-retention', day: of });
+const today = () => new Date().toISOString().slice(0, 10);
+
 describe('a night on which far more ends than on others', () => {
   it('erases nothing until an operator allows it with the date, and then everything', async () => {
     const users = await imported(51, longAgo);
     await night();
-    await clock();
+    await fiveMinutesLater();
     expect(await left(users)).toBe(51);
-    const day = new Date().toISOString().slice(0, 10);
-    const allow = (of: string) => runRetention(cloud(), { command: 'allow-retention', day: of });
-    expect(await allow('2026-01-01')).toEqual({ refused: `Today is ${day} in UTC, and not 2026-01-01.` });
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...[join(import.meta.dirname, '../../scripts/main.ts'), 'privacy', 'delete', '--over', day, '--yes'],
-      ...['--data', cloud().data, '--port', String(cloud().port)],
-    ]);
-    expect(stdout).toContain('This starts within five minutes');
-    await clock();
+    expect(await allow('2026-01-01')).toEqual({ refused: `Today is ${today()} in UTC, and not 2026-01-01.` });
+    const { out } = await runHere(cloud(), 'privacy', 'delete', '--over', today(), '--yes');
+    expect(out).toContain('This starts within five minutes');
+    await fiveMinutesLater();
     expect(await left(users)).toBe(0);
   });
 
-  it('goes on after the page that was reached when a run ends early', async () => {
-    const users = await imported(5, longAgo);
-    const more = await imported(70);
-    const lists = { pages: 0 };
-    const fail = cloud().injectFault({
+  /** A night that ends after the first page of users: five whose time is over, and seventy others. */
+  async function interruptedNight() {
+    const [over, others] = [await imported(5, longAgo), await imported(70)];
+    const restore = cloud().injectFault({
       matches: (request) => listsUsers(request) && request.body.includes('PaginationToken'),
       effect: { errorName: 'InternalErrorException' },
     });
     await night();
-    fail();
-    expect(await left(users)).toBe(5);
-    const count = cloud().injectFault({
+    restore();
+    expect(await left(over)).toBe(5);
+    return async () => [await left(over), await left(others)];
+  }
+
+  it('goes on after the page that was reached when a run ends early', async () => {
+    const leftOf = await interruptedNight();
+    let firstPages = 0;
+    const restore = cloud().injectFault({
       matches: (request) => {
-        if (listsUsers(request) && !request.body.includes('PaginationToken')) lists.pages += 1;
+        if (listsUsers(request) && !request.body.includes('PaginationToken')) firstPages += 1;
         return false;
       },
-      effect: { errorName: 'InternalErrorException' },
+      effect: 'held',
     });
-    await clock();
-    count();
+    await fiveMinutesLater();
+    restore();
     // The first page is listed once, to erase: it was counted before.
-    expect(lists.pages).toBe(1);
-    expect([await left(users), await left(more)]).toEqual([0, 70]);
+    expect(firstPages).toBe(1);
+    expect(await leftOf()).toEqual([0, 70]);
   });
 
   it('begins a phase again if it was interrupted for longer than the token of a page is valid', async () => {
-    const users = await imported(5, longAgo);
-    const more = await imported(70);
-    const fail = cloud().injectFault({
-      matches: (request) => listsUsers(request) && request.body.includes('PaginationToken'),
-      effect: { errorName: 'InternalErrorException' },
-    });
-    await night();
-    fail();
-    const { documents, TableName } = tableOf(cloud());
-    await documents.send(
-      new UpdateCommand({
-        ...{ TableName, Key: { pk: 'RETENTION', sk: 'RUN' } },
-        UpdateExpression: 'SET #after = :after',
-        ExpressionAttributeNames: { '#after': 'after' },
-        ExpressionAttributeValues: { ':after': 'expired' },
-      }),
-    );
-    await clock();
-    expect([await left(users), await left(more)]).toEqual([0, 70]);
+    const leftOf = await interruptedNight();
+    await set({ pk: 'RETENTION', sk: 'RUN' }, 'after', 'expired');
+    await fiveMinutesLater();
+    expect(await leftOf()).toEqual([0, 70]);
   });
 
-  it('ends although the schedule cannot read one change of address, and drops the change after it', async () => {
-    const [user = ''] = await imported(1, longAgo);
-    const move = { address: newAddress(), username: newAddress(), session: 'ended' };
+  it('ends although the schedule cannot read a change of address', async () => {
+    const users = await imported(1, longAgo);
     const { documents, TableName } = tableOf(cloud());
-    const at = { host: 'apply.example.edu', browser: 'Firefox on Windows', at: '2026-01-01T00:00:00.000Z' };
-    const work = { pk: 'OUTBOX#moves', kind: 'address-move', tries: 0, next_at: 0, added_at: at.at };
-    const moved = randomUUID();
-    for (const Item of [
-      { ...work, sk: '0', id: '0', about: {} },
-      { ...work, sk: moved, id: moved, about: { ...move, ...at, sub: moved } },
-    ])
-      await documents.send(new PutCommand({ TableName, Item }));
-    await runRetention(cloud(), {
-      command: 'allow-retention',
-      day: new Date().toISOString().slice(0, 10),
-    });
-    const { FunctionError } = await new LambdaClient(clientSettings(cloud())).send(
-      new InvokeCommand({
-        FunctionName: retentionFunction('dev'),
-        Payload: JSON.stringify({ 'detail-type': 'Scheduled Event' }),
-      }),
-    );
-    expect(FunctionError).toBeUndefined();
-    expect(await left([user])).toBe(0);
-    const { Items = [] } = await documents.send(
-      new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': work.pk },
-      }),
-    );
-    expect(Items).toMatchObject([{ sk: '0', tries: 1, reason: '$ZodError' }]);
+    const Key = { pk: 'OUTBOX#moves', sk: '0' };
+    const Item = {
+      ...Key,
+      id: '0',
+      kind: 'address-move',
+      tries: 0,
+      next_at: 0,
+      added_at: longAgo,
+      about: {},
+    };
+    await documents.send(new PutCommand({ TableName, Item }));
+    await allow(today());
+    await fiveMinutesLater();
+    expect(await left(users)).toBe(0);
+    const found = await documents.send(new GetCommand({ TableName, Key }));
+    expect(found.Item).toMatchObject({ tries: 1, reason: '$ZodError' });
   });
 });

@@ -82,26 +82,20 @@ export async function submittedAgo(
   };
 }
 
-/** Makes the last change of a checklist look as if it had been made `seconds` earlier. */
-export async function lookChangedAgo(
-  cloud: LocalCloud,
-  confirmation: string,
-  seconds: number,
-): Promise<void> {
+/** Makes the last change of a checklist look as if it had been made at another moment (ISO 8601). */
+export async function lookChangedAt(cloud: LocalCloud, confirmation: string, moment: string): Promise<void> {
   const sub = await applicantOf(cloud, confirmation);
   const { documents: client, TableName } = tableOf(cloud);
   const Key = { pk: `APP#${sub}`, sk: 'CHECKLIST' };
   const { Item } = await client.send(new GetCommand({ TableName, Key }));
   const changes: readonly string[] = Item?.changes;
-  const at = changes.at(-1) ?? '';
-  const earlier = new Date(Date.parse(at) - seconds * 1000).toISOString();
   const listed = (time: string) => ({
     pk: `LIST#changed#${time.slice(0, 10)}#${sub[0]}`,
     sk: `${time}#${sub}`,
   });
-  await client.send(new DeleteCommand({ TableName, Key: listed(at) }));
-  await client.send(new PutCommand({ TableName, Item: listed(earlier) }));
+  await client.send(new DeleteCommand({ TableName, Key: listed(changes.at(-1) ?? '') }));
+  await client.send(new PutCommand({ TableName, Item: listed(moment) }));
   await client.send(
-    new PutCommand({ TableName, Item: { ...Item, changes: [...changes.slice(0, -1), earlier] } }),
+    new PutCommand({ TableName, Item: { ...Item, changes: [...changes.slice(0, -1), moment] } }),
   );
 }
