@@ -33,9 +33,12 @@ async function keysOfExports(): Promise<readonly string[]> {
 async function readNight(manifestKey: string) {
   const folder = manifestKey.slice(0, -'manifest.json'.length);
   const manifest = JSON.parse(await read(manifestKey));
-  const rowsOf = async (names: readonly string[]): Promise<readonly Readonly<Record<string, string>>[]> => {
-    const texts = await Promise.all(names.map((name) => read(folder + name)));
-    return texts.flatMap((text) => parse(text, { bom: true, columns: true, record_delimiter: '\r\n' }));
+  const rowsOf = async (names: readonly string[]) => {
+    const files = names.map(
+      async (name): Promise<readonly Readonly<Record<string, string>>[]> =>
+        parse(await read(folder + name), { bom: true, columns: true, record_delimiter: '\r\n' }),
+    );
+    return (await Promise.all(files)).flat();
   };
   const [rows, changes, erased] = await Promise.all([
     rowsOf(manifest.files),

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { expect, it } from 'vitest';
 import { ApiClient } from '../support/applicant.ts';
-import { clientSettings } from '../support/aws-clients.ts';
+import { clientOf } from '../support/aws-clients.ts';
 import { withCloud } from '../support/cloud.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -14,7 +14,7 @@ const cloud = withCloud();
 const output = (path: RegExp) => Object.entries(cloud().outputs).find(([each]) => path.test(each))?.[1] ?? '';
 
 const SecretId = () => output(/OriginSecret\/Resource$/);
-const secrets = () => new SecretsManagerClient(clientSettings(cloud()));
+const secrets = () => clientOf(cloud(), SecretsManagerClient);
 const secretNow = async () =>
   (await secrets().send(new GetSecretValueCommand({ SecretId: SecretId() }))).SecretString ?? '';
 const replaceBy = (SecretString: string) =>
@@ -34,19 +34,15 @@ async function callDirectly(
     queryStringParameters: { search_category: 'hs_ceeb', fragment: 'lincoln' },
     requestContext: { requestId: 'direct' },
   };
-  const { Payload } = await new LambdaClient(clientSettings(cloud())).send(
-    new InvokeCommand({
-      FunctionName: output(path),
-      Payload: JSON.stringify(event),
-    }),
+  const { Payload } = await clientOf(cloud(), LambdaClient).send(
+    new InvokeCommand({ FunctionName: output(path), Payload: JSON.stringify(event) }),
   );
   return JSON.parse(new TextDecoder().decode(Payload)).statusCode;
 }
 
 it('a call that did not come through CloudFront is refused', async () => {
   expect(await callDirectly({})).toBe(403);
-  expect(await callDirectly({ 'x-origin-secret': '' })).toBe(403);
-  expect(await callDirectly({ 'x-origin-secret': 'guessed' })).toBe(403);
+  for (const secret of ['', 'guessed']) expect(await callDirectly({ 'x-origin-secret': secret })).toBe(403);
   expect(await callDirectly({ 'x-origin-secret': await secretNow() })).not.toBe(403);
 });
 

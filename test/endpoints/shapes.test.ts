@@ -36,14 +36,13 @@ describe('account form', () => {
 describe('status of documents', () => {
   it('is a status and a URL for the application PDF [EN-17]', async () => {
     const client = await person(cloud());
-    await client.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-    const { body } = await client.call('GET', '/api/pdf');
+    await client.save({ first_name: 'Ada' });
+    const { body } = await client.get('/api/pdf');
     expect(Object.keys(body).sort()).toEqual(['status', 'url']);
   });
 
   it('is a status, a message and an error for a conversion [EN-18]', async () => {
-    const client = await person(cloud());
-    const { body } = await client.call('GET', '/api/pdf/document-answer/transcript_document');
+    const { body } = await (await person(cloud())).get('/api/pdf/document-answer/transcript_document');
     expect(body).toEqual({ status: 'NOT_ANSWERED', message: '', error: '' });
   });
 

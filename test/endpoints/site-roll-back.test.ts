@@ -3,37 +3,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
-import { ApiClient } from '../support/applicant.ts';
 import { assembly } from '../support/assembly.ts';
-import { person } from '../support/person.ts';
+import { Person, person } from '../support/person.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
 
-const folders: string[] = [];
-const clouds: LocalCloud[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'roll-back-'));
+let cloud: LocalCloud | undefined;
 afterAll(async () => {
-  for (const cloud of clouds) await cloud.close();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  await cloud?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
-const folder = (name: string) => {
-  const made = mkdtempSync(join(tmpdir(), name));
-  folders.push(made);
-  return made;
-};
-
-async function deploy(from: string, data: string): Promise<LocalCloud> {
-  await clouds.pop()?.close();
-  const cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {}, ...quickCloud });
-  clouds.push(cloud);
+/** Deploys another version in place of the one that runs. */
+async function deploy(from: string): Promise<LocalCloud> {
+  await cloud?.close();
+  const data = join(folder, 'data');
+  cloud = await startLocalCloud({ assembly: from, data, port: 0, programs: {}, ...quickCloud });
   return cloud;
 }
 
 const scriptIn = (page: string) => /\/(assets\/[\w.-]+\.js)/.exec(page)?.[1] ?? expect.unreachable(page);
 const get = (cloud: LocalCloud, path: string) => fetch(`${cloud.url}/${path}`);
 
+/** A page of the applicant that stays open while another version is deployed. */
+function openIn(deployed: LocalCloud, { username, cookies }: Person): Person {
+  const page = new Person(deployed, username);
+  for (const [name, value] of cookies) page.cookies.set(name, value);
+  return page;
+}
+
 /** The same deployment with other pages, whose script has another hash in its name. */
 function nextVersion(script: string): { readonly assembly: string; readonly script: string } {
-  const copy = folder('next-version-');
+  const copy = join(folder, 'next-version');
   cpSync(assembly, copy, { recursive: true });
   const next = script.replace(/\.js$/, 'Next.js');
   for (const asset of readdirSync(copy).filter((each) => /^asset\.\w+$/.test(each))) {
@@ -48,26 +49,23 @@ function nextVersion(script: string): { readonly assembly: string; readonly scri
 }
 
 it('rolling the site back brings the earlier pages, and pages that are open keep working', async () => {
-  const data = folder('roll-back-');
-  const first = await deploy(assembly, data);
+  const first = await deploy(assembly);
   const script = scriptIn(await (await get(first, 'about')).text());
   const applicant = await person(first);
 
   const next = nextVersion(script);
-  const updated = await deploy(next.assembly, data);
+  const updated = await deploy(next.assembly);
   expect(scriptIn(await (await get(updated, 'about')).text())).toBe(next.script);
-  const stillOpen = new ApiClient(updated);
-  for (const [name, value] of applicant.cookies) stillOpen.cookies.set(name, value);
-  const saved = await stillOpen.call('PUT', '/api/answer', { answer: { first_name: 'Ada' } });
-  expect(saved.status).toBe(200);
+  const stillOpen = openIn(updated, applicant);
+  expect((await stillOpen.save({ first_name: 'Ada' })).status).toBe(200);
 
-  const rolledBack = await deploy(assembly, data);
+  const rolledBack = await deploy(assembly);
   const page = await get(rolledBack, 'about');
   expect(scriptIn(await page.text())).toBe(script);
   expect(page.headers.get('cache-control')).toContain('no-cache');
   // The script of the rolled back version stays for the pages that name it.
   for (const path of [script, next.script]) expect((await get(rolledBack, path)).status, path).toBe(200);
-  const returning = new ApiClient(rolledBack);
-  for (const [name, value] of applicant.cookies) returning.cookies.set(name, value);
-  expect((await returning.call('GET', '/api/profile')).body.answer).toMatchObject({ first_name: 'Ada' });
+  expect((await openIn(rolledBack, applicant).get('/api/profile')).body.answer).toMatchObject({
+    first_name: 'Ada',
+  });
 });

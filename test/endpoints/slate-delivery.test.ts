@@ -6,11 +6,11 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { assemble } from '../../scripts/build/assemble.ts';
 import { type LocalCloud, startLocalCloud } from '../../scripts/local-cloud/index.ts';
+import { clientOf } from '../support/aws-clients.ts';
 import { sampleDeliveries } from '../support/delivery-settings.ts';
-import { conversionEnded, conversionOf, upload } from '../support/documents.ts';
 import { eventually } from '../support/eventually.ts';
 import { completeAnswers } from '../support/form.ts';
-import { signedUp } from '../support/person.ts';
+import { person } from '../support/person.ts';
 import { quickCloud } from '../support/quick-cloud.ts';
 import { pdf } from '../support/samples.ts';
 import { lookSubmittedAgo } from '../support/submitted-ago.ts';
@@ -46,15 +46,12 @@ const transcript = 'transcript_document';
 const settlingSeconds = 120;
 
 async function submit(): Promise<string> {
-  const client = await signedUp(cloud);
-  await client.call('PUT', '/api/answer', { answer: completeAnswers });
-  await upload(client, transcript, 'grades.pdf', await pdf());
-  await conversionEnded(client, conversionOf(transcript));
-  const { body } = await client.call('POST', '/api/submit');
-  const receipt = { confirmation: String(body.confirmation), submitted_at: String(body.submitted_at) };
+  const client = await person(cloud);
+  await client.upload(transcript, 'grades.pdf', await pdf());
+  const { confirmation, submittedAt: submitted_at } = await client.submit();
   await cloud.quiet();
-  await lookSubmittedAgo(cloud, receipt, settlingSeconds);
-  return receipt.confirmation;
+  await lookSubmittedAgo(cloud, { confirmation, submitted_at }, settlingSeconds);
+  return confirmation;
 }
 
 const night = () => cloud.runSchedules(new Date('2027-01-15T06:30:00Z'));
@@ -63,10 +60,9 @@ const refuseFiles = () => {
   writeFileSync(join(root, 'incoming'), 'not a folder');
 };
 const statuses = async () => {
-  const { url: endpoint, credentials, outputs } = cloud;
-  const client = new SFNClient({ endpoint, region: 'us-east-1', credentials });
-  const stateMachineArn = outputs['Matricula-dev/Delivery/Sftp/Machine/Resource'];
-  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
+  const stateMachineArn = cloud.outputs['Matricula-dev/Delivery/Sftp/Machine/Resource'];
+  const list = new ListExecutionsCommand({ stateMachineArn });
+  const { executions = [] } = await clientOf(cloud, SFNClient).send(list);
   return executions.map(({ status }) => status);
 };
 

@@ -51,7 +51,9 @@ const http: Suite = {
     'test/http',
     'test/runtime',
     'test/faults/contention.test.ts',
-    ...['application', 'origin-secret', 'sessions', 'staff'].map((name) => `test/endpoints/${name}.test.ts`),
+    ...['application', 'origin-secret', 'sessions', 'staff', 'staff-view'].map(
+      (name) => `test/endpoints/${name}.test.ts`,
+    ),
   ],
   needsCloud: true,
   turns: [2_000, 10_000, 40_000],
