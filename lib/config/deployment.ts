@@ -1,8 +1,11 @@
+import { RegionInfo } from 'aws-cdk-lib/region-info';
 import * as z from 'zod/mini';
 import { exportFormats } from '../../shared/export/format-names.ts';
 
 /** Messages follow the name of their setting. */
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message));
+/** The regions that this version of CDK knows. */
+const regions = RegionInfo.regions.map(({ name }) => name);
 const required = z.string().check(z.minLength(1, 'is missing'));
 const arn = matching(/^arn:/, 'is not an ARN');
 const hostName = matching(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a host name in small letters');
@@ -132,7 +135,7 @@ export const deploymentSchema = z.strictObject({
     'is not 1 to 16 lower-case letters, digits and dashes, with a letter first',
   ),
   environment: z.enum(['development', 'production']),
-  region: matching(/^[a-z]{2}(-[a-z]+)+-\d$/, 'is not an AWS region'),
+  region: z.string().check(z.refine((name) => regions.includes(name), 'is not an AWS region')),
   account: z.optional(matching(/^\d{12}$/, 'must have 12 digits')),
   domain: z.optional(
     z.strictObject({

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 
 /** Runs a build while no other process builds in this checkout. */
-const withLock = async (name: 'build' | 'check' | 'synth') => {
+const withLock = async (name: 'buildAndMeasure' | 'check' | 'synth') => {
   const builds = await import('./index.ts');
   return builds.withBuildLock(() => builds[name]());
 };
@@ -9,7 +9,7 @@ const withLock = async (name: 'build' | 'check' | 'synth') => {
 export const build = new Command('build')
   .description('Builds everything that is deployed.')
   .addHelpText('after', '\nExample: npm run build')
-  .action(() => withLock('build'));
+  .action(() => withLock('buildAndMeasure'));
 
 export const check = new Command('check')
   .description(

@@ -5,14 +5,26 @@ import { checkUniversity } from './check-university.ts';
 import { recordBuild } from './ensure-built.ts';
 import { writePackageSchemas } from './package-schema.ts';
 
-/** npm run build: builds everything that is deployed, and prints the size of each function. */
-export async function build(): Promise<void> {
+interface FunctionSize {
+  readonly name: string;
+  /** KB with gzip: of the code that is loaded at the start, and of all code. */
+  readonly eager: number;
+  readonly all: number;
+}
+
+/** Builds everything that is deployed. Returns the size of each function. */
+export async function build(): Promise<readonly FunctionSize[]> {
   await checkUniversity();
   writePackageSchemas();
-  const sizes = await recordBuild(async () => {
+  return recordBuild(async () => {
     await step('Building the pages', buildWeb);
     return step('Building the functions', () => buildFunctions());
   });
+}
+
+/** npm run build: prints the sizes too. */
+export async function buildAndMeasure(): Promise<void> {
+  const sizes = await build();
   console.log('KB gzip  at start  in all');
   for (const { name, eager, all } of sizes)
     console.log(`${name.padEnd(22)}${eager.toFixed(1).padStart(8)}${all.toFixed(1).padStart(8)}`);

@@ -94,19 +94,25 @@ export async function folderErrors(folder = universityFolder()): Promise<readonl
 /** Throws if a file of the chosen folder is wrong, which stops the build. */
 export async function checkUniversity(): Promise<void> {
   const folder = universityFolder();
-  // The repository's own type check covers the sample.
-  const types = folder === sample ? [] : await typeErrors(folder);
-  const errors = types.length > 0 ? types : await folderErrors(folder);
-  if (errors.length > 0) throw new UsageError(errors.join('\n'));
+  const errors = await folderErrors(folder);
+  // Messages of the compiler are longer. The repository's own type check covers the sample.
+  const found = errors.length > 0 || folder === sample ? errors : await typeErrors(folder);
+  if (found.length > 0) throw new UsageError(found.join('\n'));
 }
+
+/** The line of the question or setting to fix. */
+const placeOf = (form: Form, { key, setting }: ConfigurationError): string | undefined => {
+  if (setting !== undefined) return locateMember(join(universityFolder(), 'university.ts'), setting);
+  return key === undefined ? undefined : locateQuestion(form, key);
+};
 
 const withPlace = (
   { id }: PartnerWithSettings,
   form: Form,
-  { kind, message, key }: ConfigurationError,
+  error: ConfigurationError,
 ): ConfigurationError => {
-  const place = key === undefined ? undefined : locateQuestion(form, key);
-  return { kind, key, message: `${place === undefined ? '' : `${place}: `}${id}: ${message}` };
+  const place = placeOf(form, error);
+  return { ...error, message: `${place === undefined ? '' : `${place}: `}${id}: ${error.message}` };
 };
 
 /** Throws one error with all mistakes in the form, each with the line that declares its question. */

@@ -48,7 +48,9 @@ export async function synth(
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      if (checked) process.stderr.write(text);
+      // After a success, CDK asks which stack's template to show.
+      if (checked)
+        process.stderr.write(text.replaceAll(/^(?:Successfully synthesized|Supply a stack id).*\n/gm, ''));
       else output += text;
     });
   const code = await new Promise((resolve) => child.on('close', resolve));

@@ -46,7 +46,7 @@ export function universityFolder(): string {
   if (missing === undefined) return folder;
   throw new UsageError(
     existsSync(folder)
-      ? `${join(folder, missing)} is missing. Copy it from ${sample}.`
+      ? `${from} names the folder ${folder}, which has no ${missing}. Copy it from ${sample}, or correct ${from}.`
       : `${from} names the folder ${folder}, which does not exist. Make it with npx matricula ops init, or correct ${from}.`,
   );
 }

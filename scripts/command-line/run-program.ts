@@ -1,5 +1,8 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { InvalidConfigurationError as InvalidDeploymentError } from '../../lib/config/deployment.ts';
+import { fromRoot } from '../build/root.ts';
+import { universityFolder } from '../build/university.ts';
 import { program } from './program.ts';
 
 /** User errors print only their message. Any other error keeps its stack trace. */
@@ -15,9 +18,11 @@ async function messageOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error;
   if (error.name === 'InvalidConfigurationError' && 'faults' in error)
     return (await import('../build/locate-setting.ts')).locatedFaults(error as InvalidDeploymentError);
-  if (error instanceof SyntaxError && /^\S+\.ts:\d+$/m.test(error.stack ?? ''))
-    return `${/^\S+\.ts:\d+$/m.exec(error.stack ?? '')?.[0]}: ${error.message}`;
-  return messageOnly.includes(error.name) ? error.message : error;
+  if (messageOnly.includes(error.name)) return error.message;
+  const [, file = '', line] = /(file:\/\/[^\s()]+\.ts):(\d+)/.exec(error.stack ?? '') ?? [];
+  if (file.startsWith(`${pathToFileURL(universityFolder()).href}/`))
+    return `${fromRoot(fileURLToPath(file))}:${line}: ${error.message}`;
+  return error;
 }
 
 /** Prints an error and returns the exit code. */

@@ -108,8 +108,8 @@ export function explainAwsError(
   if (kind !== undefined) return kind.explain(permission, region);
   if (!('$metadata' in error)) return undefined;
   return {
-    detail: `${permission} failed: ${error.name}`,
-    remedy: 'Look this error up in the documentation of the service, and run the command again.',
+    detail: `${permission} failed: ${error.name}: ${error.message}`,
+    remedy: 'Run the command again. If it fails again, the AWS documentation of this call lists its errors.',
   };
 }
 

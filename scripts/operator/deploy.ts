@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusalOfSample } from '../../lib/config/sample.ts';
+import type { Deployment } from '../../lib/config/index.ts';
 import { university } from '../../shared/partners/index.ts';
-import { assemblyOf } from '../build/index.ts';
+import { assemblyOf, linesLeftFromSample } from '../build/index.ts';
 import { root } from '../build/root.ts';
-import { universityFolder } from '../build/university.ts';
+import { sample, universityFolder } from '../build/university.ts';
 import { UsageError } from '../command-line/usage-error.ts';
 import { readAws } from './aws-errors.ts';
 import { type DeployTools, deployTools } from './cdk.ts';
@@ -29,16 +29,16 @@ const concurrency = '4';
 export async function deploy({ stage, yes, user }: Options, tools: DeployTools = deployTools): Promise<void> {
   const deployment = knownDeployment(stage);
   console.log(`${university.name}, ${stage}, ${deployment.region} (${universityFolder()})`);
-  const refusal = refusalOfSample(deployment, university);
-  if (refusal !== undefined) throw new UsageError(refusal);
-  await tools.check(stage);
+  refuseSample(deployment);
   const agree = async (question: string) => {
     if (yes) return;
     const answer = await tools.ask(`${question} (y/N) `);
     if (answer === undefined) throw new UsageError('--yes is required without a terminal.');
     if (!/^y(es)?$/i.test(answer)) throw new UsageError('Nothing was changed.');
   };
-  if (await needsBootstrap(stage)) await bootstrap(stage, tools, agree);
+  const isBootstrapped = !(await needsBootstrap(stage));
+  await tools.check(stage);
+  if (!isBootstrapped) await bootstrap(stage, tools, agree);
   const app = ['--app', assemblyOf(stage)];
   await tools.cdk('diff', '**', ...app, '--method', 'template');
   await agree(`Deploy these changes, with the permissions above, to ${stage}?`);
@@ -52,13 +52,27 @@ export async function deploy({ stage, yes, user }: Options, tools: DeployTools =
   else await tools.smoke(stage, user);
 }
 
+/** Throws for a production deployment that has anything of the sample. */
+function refuseSample({ name, environment }: Deployment): void {
+  const left = environment === 'production' ? linesLeftFromSample([name]) : [];
+  if (universityFolder() === sample && environment === 'production')
+    throw new UsageError(
+      `${name} is a production deployment, and the university is the sample: make yours with npx matricula ops init.`,
+    );
+  if (left.length > 0)
+    throw new UsageError(
+      `${name} is a production deployment, and these are still the sample's:\n${left.join('\n')}\nReplace them (docs/university.md).`,
+    );
+}
+
 const deployOptions = ['--require-approval', 'never', '--concurrency', concurrency, '--progress', 'events'];
 
 /** Throws if the account is not ready. Only the bootstrap may be missing. */
 async function needsBootstrap(stage: string): Promise<boolean> {
   const deployment = knownDeployment(stage);
   const lines = await runDoctor({ deployment, applicants: 10_000 }, (line) => {
-    if (line.outcome !== 'ok' && line.outcome !== 'skipped') console.log(checkLine(line));
+    const isFine = line.outcome === 'ok' || line.outcome === 'skipped' || line.title === bootstrapCheck.title;
+    if (!isFine) console.log(checkLine(line));
   });
   const failed = lines.filter(({ outcome }) => outcome === 'failed');
   const others = failed.filter(({ title }) => title !== bootstrapCheck.title);

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { usStates } from '../../shared/options/regions.ts';
 import { root } from '../build/root.ts';
 import { choiceFile, sample } from '../build/university.ts';
 import { OptionError, UsageError } from '../command-line/usage-error.ts';
@@ -22,6 +23,8 @@ interface Values {
   readonly state: string;
   readonly timeZone: string;
 }
+
+const states = usStates.map(([, label]) => label);
 
 const host = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
@@ -48,8 +51,8 @@ const questions: readonly Question[] = [
   },
   {
     ...{ option: 'state', flag: '--state', text: 'State of the university, as residence questions name it' },
-    isValid: (value) => /^[A-Z][A-Za-z. ]{2,40}$/.test(value),
-    rule: 'a name such as New Mexico is expected.',
+    isValid: (value) => states.includes(value),
+    rule: 'the name of a state, such as New Mexico, is expected.',
   },
   {
     ...{ option: 'timeZone', flag: '--time-zone', text: 'Time zone of deadlines, such as America/Denver' },
@@ -74,10 +77,11 @@ async function complete(given: Partial<Values>): Promise<Values> {
   const values: Partial<Record<keyof Values, string>> = { ...given };
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   for (const { option, text, isValid, rule } of missing) {
-    let value = '';
+    const answer = async () => (await terminal.question(`${text}: `)).trim();
+    let value = await answer();
     while (!isValid(value)) {
-      if (value !== '') console.log(`${value}: ${rule}`);
-      value = (await terminal.question(`${text}: `)).trim();
+      console.log(`${value === '' ? 'Empty' : value}: ${rule}`);
+      value = await answer();
     }
     values[option] = value;
   }
@@ -96,6 +100,7 @@ const idOf = (name: string): string =>
 function replacements({ name, shortName, domain, sender, state, timeZone }: Values) {
   return {
     'university.ts': {
+      'A fictional university, the sample to copy. Each member': 'Each member',
       // In strings with either quotation mark.
       'Northern Lakes University': name.replaceAll("'", "\\'"),
       'northern-lakes': idOf(name),
@@ -140,7 +145,11 @@ Its docs/university.md explains each setting.
 export async function initUniversity(path: string, given: Partial<Values>): Promise<void> {
   const folder = resolve(path);
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} is not empty. Choose a folder that does not exist.`);
+    throw new UsageError(
+      `${folder} is not empty. Choose a folder that does not exist, or write its path into ${choiceFile} to use it as it is.`,
+    );
+  if (!relative(root, folder).startsWith('..'))
+    throw new UsageError(`${folder} is in this repository. Choose a folder outside it, such as ../ours.`);
   const values = await complete(given);
   cpSync(sample, folder, { recursive: true });
   for (const [file, texts] of Object.entries(replacements(values))) {

@@ -44,7 +44,7 @@ function localClient({ data, port }: Omit<TargetOptions, 'stage'>) {
   const folder = resolve(data);
   if (!existsSync(join(folder, 'keys-seed')))
     throw new UsageError(
-      `There is no local cloud in ${folder}: start it with npm start, or name it with --data.`,
+      `There is no local cloud in ${folder}: start it with npm start, or name it with --data and --port.`,
     );
   const endpoint = `http://127.0.0.1:${port}`;
   const credentials = new Keys(folder, []).of(administrator);

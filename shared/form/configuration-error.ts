@@ -18,6 +18,8 @@ export interface ConfigurationError {
   readonly message: string;
   /** The key of the question to fix. */
   readonly key?: string | undefined;
+  /** The members that lead to the wrong setting of the university. */
+  readonly setting?: readonly string[] | undefined;
 }
 
 const warning = 'WARNING- MISSING CONFIGURATION';

@@ -17,7 +17,11 @@ interface ParsedPartner {
 export function parsePartner(value: unknown): ParsedPartner {
   const { data: partner, error } = partnerSchema.safeParse(value);
   if (partner !== undefined) return { partner, faults: [] };
-  return { faults: (error?.issues ?? []).map(({ path, message }) => ({ path, message })) };
+  const faults = (error?.issues ?? []).map((issue) => ({
+    path: issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path,
+    message: issue.message,
+  }));
+  return { faults };
 }
 
 /** Names that only one partner may use. */

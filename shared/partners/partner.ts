@@ -39,6 +39,14 @@ const flag = z.boolean('true or false');
 /** Text up to the maximum length of the stored answer. */
 const textUpTo = (maximum: number) => text.check(z.maxLength(maximum, `longer than ${maximum} characters`));
 
+type CodedList = readonly (readonly [code: string, label: string])[];
+
+/** The first code of a list that an earlier option has. */
+const repeatedCode = (list: CodedList): string | undefined => {
+  const codes = list.map(([code]) => code);
+  return codes.find((code, index) => codes.indexOf(code) < index);
+};
+
 const optionsOf = (code: typeof text) =>
   z.readonly(
     z
@@ -48,10 +56,9 @@ const optionsOf = (code: typeof text) =>
       )
       .check(
         z.minLength(2, 'at least two options'),
-        z.refine(
-          (list) => new Set(list.map(([option]) => option)).size === list.length,
-          'a code is used for two options',
-        ),
+        z.refine((list) => repeatedCode(list) === undefined, {
+          error: ({ input }) => `the code ${repeatedCode(input as CodedList)} is used for two options`,
+        }),
       ),
   );
 

@@ -31,18 +31,21 @@ const contrastErrors = (
     const { foreground, background, minimum } = pair;
     const ratio = contrast(colorOf(theme, foreground), colorOf(theme, background));
     const text = `${scheme}: ${foreground} on ${background} has a contrast of ${ratio.toFixed(2)}, below ${minimum}.`;
-    return ratio >= minimum ? [] : [configurationError('contrast', `${text} ${advice(theme, pair)}`)];
+    if (ratio >= minimum) return [];
+    const setting = ['theme', ...foreground.split('.')];
+    return [{ ...configurationError('contrast', `${text} ${advice(theme, pair)}`), setting }];
   });
 
 /** Without an error, a misspelled name would hide nothing. */
 const hiddenQuestionErrors = (form: Form, { copies = {} }: Partner): readonly ConfigurationError[] =>
   Object.entries(copies).flatMap(([audience, copy]) =>
-    unknownQuestions(form, copy?.hides ?? []).map((name) =>
-      configurationError(
+    unknownQuestions(form, copy?.hides ?? []).map((name) => ({
+      ...configurationError(
         'unknown hidden question',
         `copies.${audience}.hides: '${name}' is neither the key of a question nor the title of a section.`,
       ),
-    ),
+      setting: ['copies', audience, 'hides'],
+    })),
   );
 
 /** Without an error, a misspelled key would leave its documents with the usual type. */
@@ -52,12 +55,13 @@ const slateTypeErrors = (form: Form, { slate }: Partner): readonly Configuration
   const files = dataDictionary(form).flatMap(({ key, kind }) => (kind === 'document' ? [key] : []));
   return types
     .filter((key) => key !== 'application' && !files.includes(key))
-    .map((key) =>
-      configurationError(
+    .map((key) => ({
+      ...configurationError(
         'unknown file question',
         `slate.documents.types: '${key}' is no file question. There are: application, ${files.join(', ')}.`,
       ),
-    );
+      setting: ['slate', 'documents', 'types', key],
+    }));
 };
 
 /** Names the command that fixes an error, if there is one. */

@@ -47,7 +47,7 @@ describe('npx matricula ops doctor', () => {
         },
       },
       [
-        /^CDK bootstrap: us-east-1 is not bootstrapped\. npx cdk bootstrap aws:\/\/111122223333\/us-east-1$/,
+        /^CDK bootstrap: us-east-1 is not bootstrapped\. npx matricula ops deploy offers it\./,
         /Matricula-prod-Data is ROLLBACK_COMPLETE\. aws cloudformation update-termination-protection --no-enable-termination-protection/,
         /aws sesv2 create-email-identity --email-identity lakes\.edu --region us-east-1/,
         /it is PENDING_VALIDATION/,

@@ -36,7 +36,7 @@ describe('the check of a university', () => {
           ['A', 'Algebra'],
         ],
       },
-      'majors: a code is used for two options',
+      'majors: the code A is used for two options',
     ],
     [
       'a step with an unknown code',
@@ -53,7 +53,7 @@ describe('the check of a university', () => {
       { footerLinks: [{ label: 'Aid', href: 'javascript:alert(1)' }] },
       'footerLinks.0.href: an address that begins with https:// or mailto:',
     ],
-    ['a misspelled setting', { namme: 'x' }, 'unknown: namme'],
+    ['a misspelled setting', { namme: 'x' }, 'namme: unknown: namme'],
   ])('reports %s with its path and the reason', async (_name, changes, fault) => {
     const errors = await folderErrors(folderWith({ 'university.ts': asModule({ ...plain, ...changes }) }));
     expect(errors.map((error) => error.replace(/^.*university\.ts(:\d+)?: /, ''))).toContain(fault);
@@ -117,9 +117,11 @@ describe('the choice of a folder', () => {
   });
 
   it('is rejected with the message of the compiler if a file has a type error', () => {
-    const own = folderWith({ 'deployments.ts': 'export default 1 satisfies string;' });
+    const own = folderWith({
+      'deployments.ts': `export const wrong: string = 1;\n${readFileSync(join(sample, 'deployments.ts'), 'utf8')}`,
+    });
     const { status, stderr } = checkFolder(own);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/deployments\.ts:1: TS1360: /)]);
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/deployments\.ts:1: TS2322: /)]);
   });
 
   it('applies to the form and to all other files of the folder', () => {
@@ -132,7 +134,7 @@ describe('the choice of a folder', () => {
     });
     expect(checkFolder(own)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('has a contrast of'),
+      stderr: expect.stringMatching(/university\.ts:\d+: .+ has a contrast of/),
     });
   });
 });

@@ -38,13 +38,10 @@ export const bootstrap: DoctorCheck = {
   title: 'CDK bootstrap',
   permission: 'ssm:GetParameter',
   async run({ deployment }) {
-    const { account: id = '<account>' } = deployment;
     const problems: string[] = [];
-    const targets: string[] = [];
     for (const region of regionsOf(deployment)) {
       const version = await bootstrapVersionIn(region);
       if (version !== undefined && version >= bootstrapVersion) continue;
-      targets.push(`aws://${id}/${region}`);
       problems.push(
         version === undefined
           ? `${region} is not bootstrapped`
@@ -52,7 +49,10 @@ export const bootstrap: DoctorCheck = {
       );
     }
     if (problems.length === 0) return ok(regionsOf(deployment).join(', '));
-    return failed(problems.join('; '), `npx cdk bootstrap ${targets.join(' ')}`);
+    return failed(
+      problems.join('; '),
+      'npx matricula ops deploy offers it. With fewer permissions: docs/deploy.md#cdk-bootstrap.',
+    );
   },
 };
 

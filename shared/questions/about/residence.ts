@@ -6,12 +6,15 @@ import type { Partner } from '../../partners/partner.ts';
 const message = 'Must be a numeric value';
 const twoDigits: Check = (value) => (/^\d\d$/.test(String(value)) ? undefined : message);
 
+/** A state with its article; "Utah" begins with a consonant's sound. */
+const withArticle = (state: string) => `${/^[AEIO]/.test(state) ? 'an' : 'a'} ${state}`;
+
 /** The keys always say `michigan`; the labels name the partner's own state. */
 export const residence = ({ state }: Partner) =>
   section(`${state} residence`, [
     ask({
-      michigan_residence: radio(`Are you a ${state} resident?`, undefined, {
-        required: `Are you a ${state} resident?`,
+      michigan_residence: radio(`Are you ${withArticle(state)} resident?`, undefined, {
+        required: `Are you ${withArticle(state)} resident?`,
       }),
     }),
     when(equals('michigan_residence', 'Y'), [

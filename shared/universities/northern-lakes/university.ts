@@ -77,6 +77,7 @@ export default {
     conviction: 'Do you have any conviction or pending charge other than a minor traffic offense?',
     whyWeAsk: "We ask to keep our campus safe. Answering Yes doesn't stop you from submitting.",
   },
+  // deadlines: [{ id: 'early', label: 'Early action', at: '2026-11-15T23:59', graceMinutes: 60 }],
   decision: { days: 14 },
   nextSteps: [
     {

@@ -41,6 +41,7 @@ describe('the partner that ships', () => {
       {
         kind: 'unknown file question',
         key: undefined,
+        setting: ['slate', 'documents', 'types', 'transcript'],
         message: expect.stringContaining(
           "slate.documents.types: 'transcript' is no file question. There are: application, transcript_document,",
         ),
@@ -130,7 +131,7 @@ describe('the theme check', () => {
     );
     expect(() => checkUniversityForm({ ...pale, id: 'pale' })).toThrow(InvalidConfigurationError);
     expect(() => checkUniversityForm({ ...pale, id: 'pale' })).toThrow(
-      /^pale: WARNING- MISSING CONFIGURATION: theme: /,
+      /^\S+\/university\.ts:\d+: pale: WARNING- MISSING CONFIGURATION: theme: /,
     );
     expect(() => checkUniversityForm()).not.toThrow();
   });
