@@ -6,6 +6,31 @@ import { person, signedUp } from '../support/person.ts';
 const cloud = withCloud();
 const post = (path: string, body: object) => new ApiClient(cloud()).call('POST', path, body);
 
+describe('account form', () => {
+  const username = newAddress();
+  it.each<[name: string, path: string, members: Record<string, string>]>([
+    ['log-in [EN-10]', '/public/login', { username, password: goodPassword }],
+    ['sign-up [EN-11]', '/public/signup', { username, password: goodPassword }],
+    ['confirm [EN-12]', '/public/confirm', { username, code: '123456' }],
+    [
+      'reset [EN-13]',
+      '/public/reset-password',
+      { username, password: goodPassword, confirm_password: goodPassword, id: '123456' },
+    ],
+  ])('of %s has exactly these members', async (_name, path, members) => {
+    expect(await post(path, { ...members, nickname: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { message: 'Unknown member: nickname.' },
+    });
+    for (const member of Object.keys(members)) {
+      const { [member]: _left, ...rest } = members;
+      const response = await post(path, rest);
+      expect([member, response.status]).toEqual([member, 400]);
+      expect(response.body.message).toContain(member);
+    }
+  });
+});
+
 /** Every call with an email address, with the other fields that it needs. */
 const calls: readonly (readonly [string, object])[] = [
   ['/public/signup', { password: goodPassword }],

@@ -3,7 +3,6 @@ import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { goodPassword } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
 import { auditLogOf } from '../support/operator.ts';
-import { afterPauses } from '../support/outbox.ts';
 import { Person, signedUp } from '../support/person.ts';
 
 const cloud = withCloud();
@@ -60,18 +59,6 @@ describe('a log-in from a browser that the account does not know', () => {
     expect(newLogIns(client)).toHaveLength(5);
     await changePassword(client);
     expect(newPasswords(client)).toHaveLength(1);
-  });
-
-  it('succeeds while mail is down; the notice is mailed later, once', async () => {
-    const client = await signedUp(cloud());
-    const effect = { errorName: 'SendingPausedException' };
-    const restore = cloud().injectFault({ effect, matches: mailsTo(client) });
-    expect((await logIn(client)).status).toBe(200);
-    restore();
-    expect(newLogIns(client)).toEqual([]);
-    await afterPauses(cloud());
-    await afterPauses(cloud());
-    expect(newLogIns(client)).toEqual([expect.stringContaining('Browser: Firefox on Windows')]);
   });
 
   it.concurrent('succeeds while the mail service hangs', async () => {

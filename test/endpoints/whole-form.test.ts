@@ -19,44 +19,10 @@ describe('an application with every block open', () => {
     await client.save(completeAnswers);
   });
 
-  const errorsWith = async (answer: Record<string, string | boolean>) => {
-    await client.save(answer);
-    const { status, body } = await client.post('/api/submit');
-    const before = Object.fromEntries(Object.keys(answer).map((key) => [key, completeAnswers[key] ?? '']));
-    await client.save(before);
-    return [status, body.errors];
-  };
-
   it('keeps every key of every page [FO-17] [FO-22] [FO-29] [FO-30] [FO-37] [FO-38]', async () => {
     const { body } = await client.get('/api/profile');
     expect(body.answer).toEqual(completeAnswers);
     expect(Object.keys(completeAnswers).length).toBeGreaterThan(270);
-  });
-
-  it('is rejected with the messages of its repeated blocks [VL-27] [VL-31] [VL-43]', async () => {
-    expect(
-      await errorsWith({
-        parent_2_phone: '(123) 456-7890',
-        legacy_3_relationship: '',
-        senior_course_10_semester: '',
-        felony_comment: '',
-      }),
-    ).toEqual([
-      422,
-      {
-        parent_2_phone: ['Parent 2/Guardian 2: Please enter a valid phone number.'],
-        legacy_3_relationship: ['Alumna/us 3: What is the relationship of this alumna/us to you?'],
-        senior_course_10_semester: ['Course 10: Please complete both the name and the semester.'],
-        felony_comment: ['Please provide a detailed explanation of the felony.'],
-      },
-    ]);
-  });
-
-  it('is sent to another form when a student visa is needed [VL-25]', async () => {
-    expect(await errorsWith({ citizenship_type: '3' })).toEqual([
-      422,
-      { ntl_apply_alert: ['Please apply with the International Undergraduate Application.'] },
-    ]);
   });
 
   it('refuses a text for one race of several, and more than the partner takes', async () => {
@@ -70,11 +36,6 @@ describe('an application with every block open', () => {
   it('ignores unknown keys, and the notice that takes no answer [FO-12]', async () => {
     const answer = { ntl_apply_alert: 'x', college_6_name: 'Sixth', parent_2_communication_preference: 'E' };
     expect(await client.save(answer)).toMatchObject({ status: 200, body: { ignored: Object.keys(answer) } });
-  });
-
-  it('is submitted when everything is right, with a receipt', async () => {
-    expect(await client.post('/api/submit')).toMatchObject({ status: 200 });
-    expect(client.mails('received your application')).toHaveLength(1);
   });
 });
 
