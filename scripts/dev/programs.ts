@@ -20,13 +20,11 @@ const programs = {
   chromium: {
     variable: 'CHROMIUM',
     names: [
-      ...[
-        'chromium-headless-shell',
-        'chromium',
-        'chromium-browser',
-        'google-chrome',
-        '/usr/lib/chromium/chromium',
-      ],
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      '/usr/lib/chromium/chromium',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     ],
     debian: ['chromium-headless-shell'],
@@ -34,16 +32,16 @@ const programs = {
   soffice: {
     variable: 'SOFFICE',
     names: [
-      ...['soffice', 'libreoffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'],
+      'soffice',
+      'libreoffice',
+      '/Applications/LibreOffice.app/Contents/MacOS/soffice',
       'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
     ],
     debian: [
-      ...[
-        'libreoffice-writer-nogui',
-        'fonts-crosextra-carlito',
-        'fonts-crosextra-caladea',
-        'fonts-liberation',
-      ],
+      'libreoffice-writer-nogui',
+      'fonts-crosextra-carlito',
+      'fonts-crosextra-caladea',
+      'fonts-liberation',
     ],
   },
   njs: { variable: 'NJS', names: ['njs'], debian: ['njs'] },

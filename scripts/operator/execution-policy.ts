@@ -15,8 +15,11 @@ const limited: Readonly<Record<string, readonly string[]>> = {
 
 /** Actions that no resource type names: of resources that are made through others, and of reads. */
 const more = [
-  ...['backup-storage:*', 'cloudformation:DescribeStacks'],
-  ...['ecr:GetRepositoryPolicy', 'ecr:SetRepositoryPolicy', 'ssm:GetParameters'],
+  'backup-storage:*',
+  'cloudformation:DescribeStacks',
+  'ecr:GetRepositoryPolicy',
+  'ecr:SetRepositoryPolicy',
+  'ssm:GetParameters',
 ];
 
 /** The services of resource types such as `AWS::SQS::Queue`, by IAM's names. */

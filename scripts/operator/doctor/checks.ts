@@ -9,9 +9,19 @@ import { alarmAddress, alarmSubscriptions, placeholders, sender } from './settin
 
 /** The first check that reads AWS tests the credentials. */
 const checks: readonly DoctorCheck[] = [
-  ...[placeholders, alarmAddress, sender, account, bootstrap, stuckStacks],
-  ...[sesIdentity, sesSending, lambdaConcurrency, cognitoRates, alarmSubscriptions],
-  ...[certificate, dnsRecords],
+  placeholders,
+  alarmAddress,
+  sender,
+  account,
+  bootstrap,
+  stuckStacks,
+  sesIdentity,
+  sesSending,
+  lambdaConcurrency,
+  cognitoRates,
+  alarmSubscriptions,
+  certificate,
+  dnsRecords,
 ];
 
 async function run({ title, permission, run }: DoctorCheck, context: DoctorContext): Promise<CheckLine> {
