@@ -2,13 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationFacts } from '../../shared/api/console-replies.ts';
 import type { ApiClient } from '../support/applicant.ts';
 import { withoutDeliveries, withStaffCloud } from '../support/cloud.ts';
-import {
-  conversionEnded,
-  conversionOf,
-  postForm,
-  requestConversion,
-  uploadFormFor,
-} from '../support/documents.ts';
+import { conversionEnded, conversionOf, postForm, uploadFormFor } from '../support/documents.ts';
 import { duringConversion } from '../support/held-calls.ts';
 import { auditLogOf } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
@@ -83,19 +77,6 @@ describe('a document for the checklist', () => {
     expect((await rita.call('GET', ofStaff(one, '/answers'))).body).toMatchObject({ document_answer: {} });
   });
 
-  it('is replaced by the next one once that is converted, and is then gone', async () => {
-    const { client } = await sent('first.pdf', 'first');
-    await duringConversion(cloud(), { client, key }, async () => {
-      expect(await documentsOf(client)).toEqual(attached('first.pdf'));
-      expect(await textOf(client, view)).toContain('first');
-    });
-    await conversionEnded(client, conversionOf(key));
-    expect(await documentsOf(client)).toEqual(attached('newer.pdf'));
-    const { body } = await client.get('/api/own-data');
-    expect(JSON.stringify(body)).toContain('newer.pdf');
-    expect(JSON.stringify(body)).not.toMatch(/first\.pdf|REMOVAL#/);
-  });
-
   it('is removed by the applicant, and the office no longer sees it', async () => {
     const one = await sent('transcript.pdf');
     expect((await factsOf(one)).sent).toEqual({ transcript: isoTime });
@@ -113,15 +94,6 @@ describe('a document for the checklist', () => {
     expect(await documentsOf(one.client)).toEqual(attached('good.pdf'));
     expect((await one.client.call('DELETE', `${conversionOf(key)}?only=replacement`)).status).toBe(200);
     expect((await one.client.get(conversionOf(key))).body).toMatchObject({ status: 'COMPLETED' });
-  });
-
-  it('is sent once if the request for its conversion is repeated', async () => {
-    const one = await submitted(cloud());
-    const form = await uploadFormFor(one.client, key);
-    await postForm(form, await pdf());
-    for (const _ of [1, 2]) await requestConversion(one.client, key, form, 'transcript.pdf');
-    expect(await conversionEnded(one.client, conversionOf(key))).toMatchObject({ status: 'COMPLETED' });
-    expect(await entriesOf(one, 'checklist-document-sent')).toMatchObject([{ names: ['transcript'] }]);
   });
 });
 
