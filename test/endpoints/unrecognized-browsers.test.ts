@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ApiClient, type ApiReply, goodPassword, newAddress, newNetwork } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
+import { asks } from '../support/held-calls.ts';
 import { person } from '../support/person.ts';
 import { setInItems } from '../support/table.ts';
 
@@ -46,15 +47,20 @@ describe('wrong passwords of unrecognized browsers', () => {
 
   it('a known browser gets the time to wait while Cognito checks no password, and an unrecognized one the response to a wrong password', async () => {
     const applicant = await person(cloud());
-    await statusesOf(Array.from({ length: 8 }, () => guess(applicant, applicant.username)));
+    const restore = cloud().injectFault({
+      matches: asks('AdminInitiateAuth', applicant.username),
+      effect: { errorName: 'NotAuthorizedException', details: { message: 'Password attempts exceeded' } },
+    });
     const reply = await applicant.logIn();
+    const ofUnrecognized = await logIn(browserIn(), applicant.username);
+    restore();
     expect(reply).toMatchObject({
       status: 429,
       body: { message: expect.stringMatching(/^Too many attempts/) },
     });
     expect(reply.body).not.toHaveProperty('help');
     expect(reply.headers.get('retry-after')).toBe('1');
-    expect((await logIn(browserIn(), applicant.username)).status).toBe(400);
+    expect(ofUnrecognized.status).toBe(400);
   });
 });
 
