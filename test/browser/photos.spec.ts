@@ -1,7 +1,7 @@
 import { drawnPages, type Pixels } from '../support/pdf-rendering.ts';
 import { photoOfPage } from '../support/photos.ts';
 import { largePhoto } from '../support/samples.ts';
-import { comeBack, openCompletion } from './support/applicant.ts';
+import { comeBack } from './support/applicant.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
 import { expect, type Page, test } from './support/test.ts';
@@ -32,9 +32,9 @@ const addPhotos = (page: Page, photos: readonly Photo[]) =>
     .locator('input[capture]')
     .setInputFiles([...photos]);
 
-async function openPanel(page: Page, name: RegExp | string = /^Take photos/, within = transcript(page)) {
+async function openPanel(page: Page, name = /^Take photos/) {
   await page.mouse.move(30, 30);
-  await within.getByRole('button', { name }).press('Enter');
+  await transcript(page).getByRole('button', { name }).press('Enter');
   await expect(action(page, 'Add page')).toBeFocused();
 }
 
@@ -46,8 +46,8 @@ function colorAt({ width, height, data }: Pixels, x: number, y: number): string 
   return r > g && r > b ? 'red' : g > b ? 'green' : 'blue';
 }
 
-const shownPdf = async (page: Page, within = transcript(page)) => {
-  const href = await within.getByRole('link', { name: /^View/ }).getAttribute('href');
+const shownPdf = async (page: Page) => {
+  const href = await transcript(page).getByRole('link', { name: /^View/ }).getAttribute('href');
   return (await page.request.get(String(href))).body();
 };
 
@@ -112,59 +112,14 @@ test('photos that cannot be used are named with what to do, and lose nothing', a
   await comeBack(page, { path: '/education' });
   await openPanel(page);
   const alert = panel(page).getByRole('alert');
-  const noise = await largePhoto();
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1')]);
-  await test.step('no choice, a broken photo, and one in HEIC format', async () => {
-    await addPhotos(page, []);
-    await addPhotos(page, [
-      { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: noise.subarray(0, 300) },
-      { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic },
-      await photo(red, small),
-    ]);
-    await expect(pageTitles(page)).toHaveCount(1);
-    await expect(alert).toContainText("We couldn't read broken.jpg. Please take the photo again.");
-    await expect(alert).toContainText("We couldn't read IMG_1.HEIC. This photo is in HEIC format");
-    await expectAccessible(page);
-  });
-  await test.step('pages of noise, of which few fit', async () => {
-    const large = { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: noise };
-    await addPhotos(
-      page,
-      Array.from({ length: 8 }, () => large),
-    );
-    await expect(pageTitles(page)).toHaveCount(9);
-    await action(page, 'Upload as one PDF').click();
-    await expect(alert).toHaveText(
-      "We couldn't fit these pages into a PDF of 1 MB. Remove a page and try again.",
-    );
-    await expect(pageTitles(page)).toHaveCount(9);
-    await expect(action(page, 'Upload as one PDF')).toBeFocused();
-  });
-});
-
-test('photos are uploaded for a checklist item', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openCompletion(page);
-  const step = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Send your official transcript' }) });
-  await step.locator('summary').click();
-  await openPanel(page, /^Take photos/, step);
-  await addPhotos(page, [await photo(red, small), await photo(green, small)]);
-  await expect(pageTitles(page)).toHaveCount(2);
-  await action(page, 'Upload as one PDF').click();
-  await expect(step.locator('.file-name').filter({ hasText: 'Transcript.pdf' })).toBeVisible();
-  await expect(step.locator('.step-status')).toContainText(/^Sent on /);
-  expect(await drawnPages(await shownPdf(page, step))).toHaveLength(2);
-});
-
-test.describe('without a touch screen', () => {
-  test.use({ hasTouch: false });
-
-  test('only files are chosen', async ({ page }) => {
-    await comeBack(page, { path: '/education' });
-    await page.mouse.move(30, 30);
-    await expect(transcript(page).getByRole('button', { name: /^Choose file/ })).toBeVisible();
-    await expect(transcript(page).getByRole('button', { name: /^Take photos/ })).toHaveCount(0);
-  });
+  await addPhotos(page, [
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: (await largePhoto()).subarray(0, 300) },
+    { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic },
+    await photo(red, small),
+  ]);
+  await expect(pageTitles(page)).toHaveCount(1);
+  await expect(alert).toContainText("We couldn't read broken.jpg. Please take the photo again.");
+  await expect(alert).toContainText("We couldn't read IMG_1.HEIC. This photo is in HEIC format");
+  await expectAccessible(page);
 });

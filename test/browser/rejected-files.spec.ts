@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-import { readPdf } from '../support/pdf-reading.ts';
 import { largePhoto, lockedPdf, pdf } from '../support/samples.ts';
 import { comeBack } from './support/applicant.ts';
 import { callsOf, pathsOf } from './support/calls.ts';
@@ -34,19 +32,16 @@ test('a file that is empty, too large, misnamed, unreadable or of another type i
       'Your file name is too long. The maximum file name length is 32 characters, including the extension.',
     ],
     ['essay.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /older Word document, or one with a password/],
-    ['paper.pdf', Buffer.from('MZ a program'), /could not read this file/],
     ['photo.jpg', damaged, /could not read this file/],
   ] as const)
     await test.step(name, async () => {
       await choose(page, name, bytes);
       await expect(transcript(page).getByRole('alert')).toHaveText(message);
     });
-  for (const name of ['IMG_0001.jpg', 'IMG_0001.HEIC'])
-    await test.step(`${name} in HEIC format`, async () => {
-      await choose(page, name, heic);
-      await expect(transcript(page).getByRole('alert')).toContainText(heicMessage);
-    });
-  await expect(transcript(page).getByRole('alert')).toContainText(fileTypes);
+  await test.step('a photo in HEIC format', async () => {
+    await choose(page, 'IMG_0001.HEIC', heic);
+    await expect(transcript(page).getByRole('alert')).toContainText(heicMessage);
+  });
   await test.step('a file that is too large is named with its size and what to do', async () => {
     for (const [name, advice] of [
       ['noise.jpg', "noise.jpg is 1.1 MB. We couldn't make this photo smaller. Please take it again."],
@@ -60,8 +55,6 @@ test('a file that is empty, too large, misnamed, unreadable or of another type i
       await expect(transcript(page).getByText(advice)).toBeVisible();
       await expectHeard(announcements, advice);
     }
-    await choose(page, 'empty.pdf', Buffer.alloc(0));
-    await expect(transcript(page).locator('.file-problem')).toHaveCount(0);
   });
   const two = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -70,14 +63,12 @@ test('a file that is empty, too large, misnamed, unreadable or of another type i
   });
   await transcript(page).locator('.file').dispatchEvent('drop', { dataTransfer: two });
   await expect(transcript(page).getByRole('alert')).toContainText('You can only upload one file.');
-  await test.step('a folder, or a file that was moved after it was chosen', async () => {
+  await test.step('a file that was moved after it was chosen', async () => {
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('Gone.', 'NotFoundError'));
     });
     await choose(page, 'moved.pdf', Buffer.from('%PDF-'));
     await expect(transcript(page).getByRole('alert')).toHaveText(/could not read this file/);
-    await choose(page, 'folder', Buffer.from('x'));
-    await expect(transcript(page).getByRole('alert')).toHaveText(fileTypes);
     await expect(chooser(page)).not.toHaveAttribute('aria-disabled');
   });
   expect(pathsOf(calls)).not.toContain('POST /api/presigned-url');
@@ -104,29 +95,12 @@ test('a failed conversion says why, and the next file is accepted, under a short
     .getByRole('button', { name: "Upload it as 'My Unofficial High School Tr.pdf'" })
     .press('Enter');
   await expect(state(page)).toHaveText('Uploaded.');
-  await expect(transcript(page).locator('.file-name')).toContainText('My Unofficial High School Tr.pdf');
   await expect(transcript(page).getByRole('alert')).toHaveCount(0);
-  await expect(transcript(page).getByRole('button', { name: /^Upload it as/ })).toHaveCount(0);
-  await expect(transcript(page).locator(':focus')).toHaveCount(1);
   await page.reload();
   await expect(transcript(page).getByText('My Unofficial High School Tr.pdf').first()).toBeVisible();
 });
 
-test('a scrolled screenshot that is too large keeps a width that can be read', async ({ page }) => {
-  await comeBack(page, { path: '/education' });
-  const noise = { type: 'gaussian', mean: 200, sigma: 12 } as const;
-  const long = { create: { width: 720, height: 7200, channels: 3 as const, background: '#fff', noise } };
-  const screenshot = await sharp(long).png().toBuffer();
-  expect(screenshot.length).toBeGreaterThan(1_048_576);
-  await choose(page, 'transcript.png', screenshot);
-  await expect(state(page)).toHaveText('Uploaded.');
-  const link = transcript(page).getByRole('link', { name: /^View/ });
-  const bytes = await (await page.request.get(String(await link.getAttribute('href')))).body();
-  const { pages } = await readPdf(bytes);
-  expect(pages.length).toBeGreaterThanOrEqual(8);
-});
-
-test('a photo that is too large is made smaller and turned upright in the browser, and uploaded under a name that fits [UP-05]', async ({
+test('a photo that is too large is made smaller and turned upright in the browser [UP-05]', async ({
   page,
 }) => {
   const photo = await largePhoto();
@@ -161,10 +135,4 @@ test('a photo that is too large is made smaller and turned upright in the browse
   const shown = await page.request.get(String(await view.getAttribute('href')));
   expect(shown.headers()['content-type']).toBe('application/pdf');
   expect(shown.headers()['content-disposition']).toMatch(/^inline/);
-  await test.step('a photo with a long name', async () => {
-    await choose(page, 'transcript-of-my-last-year-of-school.jpg', photo);
-    await expect(transcript(page).locator('.file-name')).toContainText([/^transcript-of-my-last-year-o/]);
-    await expect(state(page)).toHaveText('Uploaded.');
-    await expect(transcript(page).locator('.file-note')).toContainText('We resized your photo');
-  });
 });

@@ -29,14 +29,10 @@ const file = async (name = 'transcript.pdf') => ({
 /** Opens the completion page and the upload field of the transcript. */
 async function openSubmitted(page: Page): Promise<string> {
   const { email } = await openCompletion(page);
-  await unfold(page);
-  return email;
-}
-
-async function unfold(page: Page): Promise<void> {
   await transcript(page).locator('summary').click();
   await page.mouse.move(30, 30);
   await expect(chooser(page)).toBeVisible();
+  return email;
 }
 
 async function choose(page: Page, name?: string): Promise<void> {
@@ -51,26 +47,10 @@ test('an applicant sends a copy, staff look at it and mark the item as received,
 }) => {
   const email = await openSubmitted(page);
   await expect(status(page)).toHaveText('Still needed');
-  await expect(transcript(page).getByText(/^A copy is unofficial/)).toBeVisible();
-  await expect(step(page, 'Apply for financial aid').getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
-  await test.step('a copy that cannot be read is rejected with the reason', async () => {
-    const forged = { ...(await file()), buffer: Buffer.from('%PDF-1.7 and no more') };
-    await transcript(page).locator('input[type=file]').setInputFiles(forged);
-    const message = 'We could not read this file. Please save it again and upload it.';
-    await expect(transcript(page).getByText(message)).toBeVisible();
-    await expect(status(page)).toHaveText('Still needed');
-    await expectAccessible(page, '.next-steps');
-  });
   await choose(page);
   await expect(status(page)).toHaveText(sentToday());
-  await expect(fileNamed(page, 'transcript.pdf')).toBeVisible();
-  await expect(transcript(page).getByRole('link', { name: /^View/ })).toBeVisible();
   await expectAccessible(page, '.next-steps');
-  await page.reload();
-  await expect(status(page)).toHaveText(sentToday());
-  await page.mouse.move(40, 40);
-  await expect(transcript(page).getByRole('button', { name: /^Replace/ })).toBeVisible();
 
   await signInAsStaff(reader, 'Dana Director', `/staff?q=${encodeURIComponent(email)}`);
   const row = reader.getByRole('row').filter({ hasText: 'Lindgren' });
@@ -92,8 +72,11 @@ test('an applicant sends a copy, staff look at it and mark the item as received,
   await expect(transcript(page).getByText('Upload a copy')).toHaveCount(0);
 });
 
-test('a copy can be replaced and deleted with the keyboard until it is checked', async ({ page }) => {
-  await openSubmitted(page);
+test('a copy can be replaced and deleted with the keyboard until it is checked, which a later copy reads', async ({
+  page,
+  cloud,
+}) => {
+  const email = await openSubmitted(page);
   await choose(page);
   await expect(status(page)).toHaveText(sentToday());
   await choose(page, 'better.pdf');
@@ -104,13 +87,6 @@ test('a copy can be replaced and deleted with the keyboard until it is checked',
   await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(status(page)).toHaveText('Still needed');
   await expect(chooser(page)).toBeFocused();
-});
-
-test('a copy of an item that was checked in the meantime is rejected with the reason', async ({
-  page,
-  cloud,
-}) => {
-  const email = await openSubmitted(page);
   await recordItem(cloud, email, 'transcript', '2026-03-03');
   await choose(page);
   const message = "We have already checked off this document, so you can't change your copy.";
@@ -124,7 +100,6 @@ test('the page says that sent copies cannot be shown, and tries again on request
   await transcript(page).locator('summary').click();
   const again = transcript(page).getByRole('button', { name: /^Try again/ });
   await expect(again).toBeVisible();
-  await expectAccessible(page, '.next-steps');
   await page.unroute('**/api/document-answer');
   await again.click();
   await expect(chooser(page)).toBeVisible();

@@ -7,7 +7,6 @@ import type { Fault, LocalCloud } from '../../../scripts/local-cloud/index.ts';
 import { newNetwork } from '../../support/applicant.ts';
 import { assembly } from '../../support/assembly.ts';
 import { quickCloud } from '../../support/quick-cloud.ts';
-import { Office } from './office.ts';
 
 export { type Browser, expect, type Locator, type Page, type Request } from '@playwright/test';
 
@@ -27,12 +26,11 @@ function statementOf(cloud: LocalCloud, part: string, sid: string) {
 }
 
 interface WorkerFixtures {
-  readonly started: { readonly cloud: LocalCloud; readonly office: Office };
+  readonly started: LocalCloud;
 }
 
 interface TestFixtures {
   readonly cloud: LocalCloud;
-  readonly office: Office;
   /** A page of a staff member, in a separate browser. */
   readonly reader: Page;
   readonly faultEnds: EndFault[];
@@ -51,20 +49,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'matricula-browser-'));
-      const office = new Office(folder);
-      const programs = { SOFFICE: office.program };
       const data = join(folder, 'data');
-      const settings = { ...quickCloud, assembly, data, port: 0, programs };
+      const settings = { ...quickCloud, assembly, data, port: 0 };
       const cloud = await startCloudWithStaff({ ...settings, log: () => {} });
-      await use({ cloud, office });
-      office.resume();
+      await use(cloud);
       await cloud.close();
       rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },
   ],
-  cloud: ({ started }, use) => use(started.cloud),
-  office: ({ started }, use) => use(started.office),
+  cloud: ({ started }, use) => use(started),
   baseURL: ({ cloud }, use) => use(cloud.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
   extraHTTPHeaders: ({}, use) => use({ 'x-local-viewer': newNetwork() }),
