@@ -13,21 +13,21 @@ import { expect, type Page, test } from './support/test.ts';
 const topic = (page: Page, name: string) => page.getByRole('region', { name });
 const change = (page: Page, name: string) => topic(page, name).locator('summary');
 
-async function openAccount(page: Page, link = '/account'): Promise<Applicant> {
+async function openAccount(page: Page): Promise<Applicant> {
   const applicant = await haveAccount(page);
   await logInBehind(page, applicant);
-  await page.goto(link);
+  await page.goto('/account');
   return applicant;
 }
 
-test('the account page has one line for each topic, whose form opens with its first field focused, also by a link', async ({
+test('the account page has one line for each topic, whose form opens with its first field focused, also by a link, and a button that logs out other devices', async ({
   page,
+  playwright,
+  baseURL,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAccount(page);
+  const { email: username, password } = await openAccount(page);
   await expect(topic(page, 'Other devices')).toBeVisible();
   await expect(page.locator('input:visible')).toHaveCount(0);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2 * 844);
   for (const [name, field] of [
     ['Password', 'Current Password'],
     ['Email address', 'New Email Address'],
@@ -47,28 +47,16 @@ test('the account page has one line for each topic, whose form opens with its fi
     await expect(address.getByRole('heading')).toBeFocused();
     await expect(topic(page, 'Password').getByLabel('Current Password')).toBeHidden();
   });
-});
-
-test('an applicant logs out everywhere else', async ({ page, playwright, baseURL }) => {
-  const applicant = await haveAccount(page);
-  await logInBehind(page, applicant);
-  const { email: username, password } = applicant;
-  const devices = await Promise.all(
-    ['iPhone Safari/604.1', 'Windows Firefox/145.0'].map(async (userAgent) => {
-      const device = await playwright.request.newContext({ baseURL: String(baseURL), userAgent });
-      expect((await device.post('/public/login', { data: { username, password } })).ok()).toBe(true);
-      return device;
-    }),
-  );
-  await page.goto('/account');
-  await button(page, 'Log out everywhere else').press('Enter');
-  await expect(page.getByText("You're logged out everywhere else.", { exact: true })).toBeVisible();
-  await expect(button(page, 'Log out everywhere else')).toBeFocused();
-  for (const device of devices) {
+  await test.step('logging out everywhere else', async () => {
+    const device = await playwright.request.newContext({ baseURL: String(baseURL) });
+    expect((await device.post('/public/login', { data: { username, password } })).ok()).toBe(true);
+    await button(page, 'Log out everywhere else').press('Enter');
+    await expect(page.getByText("You're logged out everywhere else.", { exact: true })).toBeVisible();
+    await expect(button(page, 'Log out everywhere else')).toBeFocused();
     expect((await device.get('/api/profile')).status()).toBe(401);
     await device.dispose();
-  }
-  expect((await page.request.get('/api/profile')).status()).toBe(200);
+    expect((await page.request.get('/api/profile')).status()).toBe(200);
+  });
 });
 
 test('an applicant changes the password from the account menu, stays logged in, and logs in with the new one', async ({
@@ -83,10 +71,6 @@ test('an applicant changes the password from the account menu, stays logged in, 
   const current = page.getByLabel('Current Password', { exact: true });
   const next = page.getByLabel('New Password', { exact: true });
   const again = page.getByLabel('Confirm Password', { exact: true });
-  await button(page, 'Change password').click();
-  await expect(page.getByText('Password is required.')).toBeVisible();
-  await expect(current).toBeFocused();
-  await expect(page).toHaveTitle(/^Error: Account and Security - /);
   await current.fill('Wrong-Horse-99!');
   const password = 'Maple-Lantern-2031';
   await next.fill(password);
@@ -94,6 +78,7 @@ test('an applicant changes the password from the account menu, stays logged in, 
   await page.keyboard.press('Enter');
   await expect(page.getByText('The current password is incorrect.')).toBeVisible();
   await expect(current).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Account and Security - /);
   await current.fill(applicant.password);
   await page.keyboard.press('Enter');
   await expect(
@@ -101,7 +86,6 @@ test('an applicant changes the password from the account menu, stays logged in, 
   ).toBeVisible();
   await expect(current).toBeHidden();
   await expect(topic(page, 'Password').getByRole('heading')).toBeFocused();
-  await expect(current).toHaveValue('');
   await expect(page).toHaveTitle(/^Account and Security - /);
   await page.getByRole('link', { name: 'Back to your application' }).click();
   await expect(heading(page, 'Academics')).toBeFocused();
@@ -116,11 +100,7 @@ test('an applicant changes the email address with a code from each mailbox', asy
   const email = `new-${applicant.email}`;
   const section = topic(page, 'Email address');
   await change(page, 'Email address').click();
-  const address = section.getByLabel('New Email Address');
-  await button(page, 'Send codes').click();
-  await expect(address).toBeFocused();
-  await expect(section.getByText('Your email address must be valid.')).toBeVisible();
-  await address.fill(email);
+  await section.getByLabel('New Email Address').fill(email);
   await section.getByLabel('Password', { exact: true }).fill(applicant.password);
   await page.keyboard.press('Enter');
   await expect(

@@ -42,15 +42,11 @@ test('the "Still working?" dialog opens a minute before the timeout: Yes continu
   const shown = async () =>
     Number.parseInt((await asking(page).locator('.countdown').textContent()) ?? '', 10);
   const before = await shown();
-  for (const passed of [1, 2, 3]) {
-    await page.clock.runFor(1_000);
-    await expect.poll(shown).toBe(before - passed);
-  }
+  await page.clock.runFor(3_000);
+  await expect.poll(shown).toBe(before - 3);
   await expect(asking(page).getByRole('status')).toHaveText('60 seconds left');
   await page.clock.runFor(32_000);
   await expect(asking(page).getByRole('status')).toHaveText('30 seconds left');
-  await page.clock.runFor(16_000);
-  await expect(asking(page).getByRole('status')).toHaveText('10 seconds left');
   await button(page, 'Yes - Take me back to my application').click();
   await expect(asking(page)).toBeHidden();
   await page.clock.runFor(838_000);
@@ -64,8 +60,9 @@ test('the "Still working?" dialog opens a minute before the timeout: Yes continu
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 });
 
-test('typing restarts the idle timeout; fifteen minutes without activity log out with a message [SE-03, SE-04, SE-11, RT-25, PG-09]', async ({
+test('typing restarts the idle timeout; fifteen minutes without activity log out with a message, also a computer that slept [SE-03, SE-04, SE-09, SE-11, RT-25, PG-09]', async ({
   page,
+  reader,
 }) => {
   const calls = await openForm(page);
   await page.clock.runFor(800_000);
@@ -80,14 +77,13 @@ test('typing restarts the idle timeout; fifteen minutes without activity log out
   await expect(banner(page)).toContainText(inactive);
   await expect(banner(page)).toContainText(typedTextIsSafe);
   expect(pathsOf(calls)).toContain('GET /api/logout');
-});
-
-test('a computer that wakes up after fifteen minutes is logged out [SE-09]', async ({ page }) => {
-  await openForm(page);
-  await page.clock.setSystemTime(Date.now() + 17 * minute);
-  await page.mouse.move(120, 120);
-  await expect(heading(page, 'Log In')).toBeVisible();
-  await expect(page.getByText(inactive)).toBeVisible();
+  await test.step('a computer that wakes up', async () => {
+    await openForm(reader);
+    await reader.clock.setSystemTime(Date.now() + 17 * minute);
+    await reader.mouse.move(120, 120);
+    await expect(heading(reader, 'Log In')).toBeVisible();
+    await expect(banner(reader)).toContainText(inactive);
+  });
 });
 
 test('an anonymous visitor gets no "Still working?" dialog and is never logged out [SE-10]', async ({
@@ -152,7 +148,7 @@ test('logging out with unsaved answers asks for confirmation, and the applicant 
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
 });
 
-test('the Back button never carries answers of one applicant into the account of another [SE-14]', async ({
+test('after log-out the Back button shows nothing of the applicant, and carries no answers into the account of another [SE-12, SE-14]', async ({
   page,
 }) => {
   const [first, second] = [await haveAccount(page), await haveAccount(page)];
@@ -164,9 +160,12 @@ test('the Back button never carries answers of one applicant into the account of
   await logIn(page, first);
   await expect(firstName(page)).toHaveValue('Adelheid');
   await logOut(page);
+  await page.goto('/about');
+  await expect(firstName(page)).toHaveValue('');
   await page.goBack();
-  await expect(heading(page, 'Sign Up')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  // Going back may open another page, and a page that is being replaced has no content to read.
+  await expect(async () => expect(await page.content()).not.toContain('Adelheid')).toPass();
+  await page.goto('/login');
   await logIn(page, second);
   await expect(heading(page, 'About You')).toBeVisible();
   await expect(firstName(page)).toHaveValue('');
@@ -174,53 +173,21 @@ test('the Back button never carries answers of one applicant into the account of
   expect(answer.first_name ?? '').toBe('');
 });
 
-test('after log-out the Back button shows nothing of the applicant [SE-12, SE-14]', async ({ page }) => {
-  await page.goto('/signup');
-  await comeBack(page, { answers: { first_name: 'Adelheid' } });
-  await expect(firstName(page)).toHaveValue('Adelheid');
-  await page.getByRole('link', { name: 'Academics' }).click();
-  await expect(heading(page, 'Academics')).toBeVisible();
-  await logOut(page);
-  await page.goBack();
-  await page.goto('/about');
-  await expect(firstName(page)).toHaveValue('');
-  await page.goBack();
-  // Going back may open another page, and a page that is being replaced has no content to read.
-  await expect(async () => expect(await page.content()).not.toContain('Adelheid')).toPass();
-  await expect(page.getByText('Adelheid')).toHaveCount(0);
-});
-
 test('a session that ended elsewhere leads to log-in with its message, whatever the applicant does [RT-29, SE-02, ER-01, ER-02, ER-11, PG-09]', async ({
   page,
   context,
 }) => {
-  const loaded = () =>
-    // Otherwise one of these requests could be the first to find the session ended, before the applicant does
-    // anything.
-    Promise.all(
-      ['/api/document-answer', '/api/pdf/document-answer/transcript_document'].map((path) =>
-        page.waitForResponse((response) => response.url().endsWith(path)),
-      ),
-    );
-  let documentsLoaded = loaded();
-  const applicant = await comeBack(page, { path: '/education', answers: { first_name: 'Ada' } });
+  const applicant = await comeBack(page, { answers: { first_name: 'Ada' } });
   const session = (await context.cookies()).filter(({ name }) => name === '__Host-session');
   expect(session).toHaveLength(1);
   for (const [name, act] of [
-    ['adds a block', () => page.getByRole('button', { name: 'Add Another honor' }).click()],
-    [
-      'uploads a file',
-      () =>
-        page
-          .locator('#transcript_document input[type=file]')
-          .setInputFiles({ name: 'a.pdf', mimeType: '', buffer: Buffer.from('%PDF-1.7') }),
-    ],
+    ['adds a block', () => button(page, 'Add Another parent or guardian').click()],
     ['reloads the page', () => page.reload()],
   ] as const)
     await test.step(name, async () => {
-      await page.mouse.move(30, 30);
-      await expect(page.locator('#transcript_document input[type=file]')).toBeAttached();
-      await documentsLoaded;
+      await logInBehind(page, applicant);
+      await page.goto('/about');
+      await expect(firstName(page)).toHaveValue('Ada');
       await revokeSessionElsewhere(page);
       await act();
       await expect(heading(page, 'Log In')).toBeVisible();
@@ -230,11 +197,6 @@ test('a session that ended elsewhere leads to log-in with its message, whatever 
       await expect(page.getByText(/^Error (adding|handling|uploading)/)).toHaveCount(0);
       await page.getByRole('link', { name: /Northern Lakes University/ }).click();
       await expect(firstName(page)).toHaveValue('');
-      if (name === 'reloads the page') return;
-      await logInBehind(page, applicant);
-      documentsLoaded = loaded();
-      await page.goto('/education');
-      await expect(heading(page, 'Academics')).toBeVisible();
     });
 });
 
@@ -289,8 +251,6 @@ test('logging out in one tab leaves nothing of the applicant in the others, and 
       await expect(each.getByLabel('Email Address')).toHaveValue('');
       expect(await each.evaluate(() => ({ ...sessionStorage }))).toEqual({});
     }
-    await other.goBack();
-    await expect(other.getByText('Adelheid')).toHaveCount(0);
   });
   await test.step('one tab has an answer that could not be saved', async () => {
     await logIn(page, applicant);
@@ -313,17 +273,12 @@ test('a cookie of another application that looks like a session leads to log-in 
   context,
   baseURL,
 }) => {
-  const url = baseURL ?? '';
-  for (const name of ['CognitoIdentityServiceProvider', 'CognitoIdentityServiceProvider.abc.LastAuthUser']) {
-    await context.addCookies([{ name, value: 'somebody', url }]);
-    await page.goto('/about');
-    await expect(heading(page, 'Log In')).toBeVisible();
-    expect(await context.cookies()).toEqual([]);
-  }
+  await context.addCookies([
+    { name: 'CognitoIdentityServiceProvider.abc.LastAuthUser', value: 'another', url: String(baseURL) },
+  ]);
+  await page.goto('/about');
+  await expect(heading(page, 'Log In')).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
   await page.goto('/about');
   await expect(heading(page, 'About You')).toBeVisible();
-  await firstName(page).fill('Ada');
-  await page.reload();
-  await expect(firstName(page)).toHaveValue('Ada');
-  expect(await context.cookies()).toEqual([]);
 });
