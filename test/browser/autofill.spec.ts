@@ -7,8 +7,6 @@ const school = (page: Page) => page.locator('#hs_name');
 const input = (page: Page) => school(page).getByRole('combobox');
 const code = (page: Page) => page.locator('#hs_ceeb input');
 const options = (page: Page) => school(page).getByRole('option');
-const line = (page: Page) => page.locator('#address_line_1');
-const street = (page: Page) => line(page).getByRole('combobox');
 const cleared = (page: Page) => page.locator('.undo-line').filter({ hasText: /^We cleared \d answers?/ });
 const undo = (page: Page) => button(page, 'Undo');
 
@@ -49,14 +47,10 @@ async function expectNoSchoolAddress(page: Page): Promise<void> {
   await expect(page.locator('#hs_country select')).toHaveValue('');
 }
 
-async function openAcademics(page: Page): Promise<void> {
-  await comeBack(page, { path: '/education' });
-}
-
-test('typing another name over a found school clears its code and keeps the address; Undo brings back the name and the code', async ({
+test('a found school fills its whole block: another name clears its code, another school replaces the block, also when its record fails to load, and Undo brings everything back [AC-10]', async ({
   page,
 }) => {
-  await openAcademics(page);
+  await comeBack(page, { path: '/education' });
   await haveStargazer(page);
   await test.step('the same name', async () => {
     await input(page).fill('stargazer high school');
@@ -65,24 +59,19 @@ test('typing another name over a found school clears its code and keeps the addr
     await expect(code(page)).toHaveValue('X10148');
     await expect(cleared(page)).toHaveCount(0);
   });
-  await test.step('another name, by typing and by its row of the list', async () => {
-    for (const isChosen of [false, true]) {
-      await input(page).fill('My Other Academy');
-      // No answers are cleared while the applicant types.
-      await expect(code(page)).toHaveValue('X10148');
-      if (isChosen) await options(page).filter({ hasText: 'Use: My Other Academy' }).click();
-      else await input(page).press('Tab');
-      await expect(code(page)).toHaveValue('');
-      await expect(cleared(page)).toHaveText('We cleared 1 answer: School Code (CEEB). Undo');
-      await expect(page.locator('#hs_zip input')).toHaveValue('00259');
-      await expect
-        .poll(() => savedAnswers(page))
-        .toMatchObject({ ...stargazer, hs_ceeb: '', hs_name: 'My Other Academy' });
-      await undo(page).click();
-      await expect(input(page)).toHaveValue('stargazer high school');
-      await expect(code(page)).toHaveValue('X10148');
-      await expect.poll(() => savedAnswers(page)).toMatchObject(stargazer);
-    }
+  await test.step('another name', async () => {
+    await input(page).fill('My Other Academy');
+    // No answers are cleared while the applicant types.
+    await expect(code(page)).toHaveValue('X10148');
+    await input(page).press('Tab');
+    await expect(code(page)).toHaveValue('');
+    await expect(cleared(page)).toHaveText('We cleared 1 answer: School Code (CEEB). Undo');
+    await expect
+      .poll(() => savedAnswers(page))
+      .toMatchObject({ ...stargazer, hs_ceeb: '', hs_name: 'My Other Academy' });
+    await undo(page).click();
+    await expect(input(page)).toHaveValue('stargazer high school');
+    await expect.poll(() => savedAnswers(page)).toMatchObject(stargazer);
   });
   await test.step('a reload in the middle of typing saves no name with the code of another school', async () => {
     await input(page).fill('My Other Academy');
@@ -91,16 +80,9 @@ test('typing another name over a found school clears its code and keeps the addr
     await expect(code(page)).toHaveValue('');
     await expect.poll(() => savedAnswers(page)).toMatchObject({ hs_name: 'My Other Academy', hs_ceeb: '' });
   });
-});
-
-test('choosing another school fills and clears its whole block, edited or not, also when its record fails to load; Undo brings everything back [AC-10]', async ({
-  page,
-}) => {
-  await openAcademics(page);
-  await haveStargazer(page);
-  await page.locator('#hs_zip input').fill('00260');
-  await page.locator('#hs_zip input').press('Tab');
   await test.step('another record replaces edited answers, also when the field is left while it loads', async () => {
+    await haveStargazer(page);
+    await page.locator('#hs_zip input').fill('00260');
     const release = await holdRoute(page, '**/lookup/find?id=**');
     await chooseSchool(page, 'stargazer prep', preparatory);
     await page.locator('#hs_gpa input').focus();
@@ -148,25 +130,22 @@ test("an anonymous visitor's found school does not fill its address into the acc
   expect(await savedAnswers(page)).not.toHaveProperty('hs_ceeb');
 });
 
-async function chooseAddress(page: Page): Promise<void> {
-  await line(page).locator('input').focus();
-  await street(page).fill('');
-  await street(page).pressSequentially('747 lantern');
-  await line(page).getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
-  await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
-}
-
 test('choosing a found address fills the rest of it; typing another street clears nothing [AC-11]', async ({
   page,
 }) => {
   await comeBack(page, { answers: { country: 'USA' } });
-  await chooseAddress(page);
-  await expect(street(page)).toHaveValue('747 Lantern Avenue');
+  const line = page.locator('#address_line_1');
+  const street = line.getByRole('combobox');
+  await line.locator('input').focus();
+  await street.pressSequentially('747 lantern');
+  await line.getByRole('option').filter({ hasText: '747 Lantern Avenue' }).first().click();
+  await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
+  await expect(street).toHaveValue('747 Lantern Avenue');
   await expect(page.locator('#state select')).toHaveValue('GA');
   await expect(page.locator('#mailing_city input')).toHaveValue('');
-  await street(page).fill('99 Nowhere Rd');
-  await street(page).press('Tab');
-  await expect(line(page).getByText('Enter your address information below.')).toBeVisible();
+  await street.fill('99 Nowhere Rd');
+  await street.press('Tab');
+  await expect(line.getByText('Enter your address information below.')).toBeVisible();
   await expect(page.locator('#city input')).toHaveValue('Yarrowford Falls');
   await expect(cleared(page)).toHaveCount(0);
 });
