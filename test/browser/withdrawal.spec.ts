@@ -29,7 +29,6 @@ test('an applicant follows the application, withdraws it with the password, and 
     await withdraw(page).click();
     await dialog(page).getByRole('button', { name: 'Yes, withdraw it' }).click();
     await expect(page.getByText('The current password is incorrect.')).toBeVisible();
-    await expect(password(page)).toBeFocused();
     await password(page).fill(applicant.password);
     await withdraw(page).click();
     await expectAccessible(page, 'dialog[open]');
@@ -44,11 +43,7 @@ test('an applicant follows the application, withdraws it with the password, and 
     await expect(facts(page)).toHaveText(['Confirmation number', 'Submitted', 'Withdrawn']);
     await expect(nextSteps(page)).toHaveCount(0);
     await expect(fold(page)).toHaveCount(0);
-    await expect(
-      page.getByRole('heading', { name: /^You withdrew your application on \w+ \d/ }),
-    ).toBeVisible();
     await expect(page.getByText('Changed your mind?')).toBeVisible();
-    await expect(page.locator('.receipt dl')).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(heading(page, 'Your application is withdrawn')).toBeVisible();

@@ -71,7 +71,6 @@ test('an applicant signs up, saves, submits and is read by staff when replies ho
   await page.getByLabel('First Name', { exact: true }).first().fill(String(completeAnswers.first_name));
   await expectSaved(page, '/about');
   await button(page, 'Save and Continue').click();
-
   await expect(heading(page, 'Academics')).toBeVisible();
   const school = page.locator('#hs_name').getByRole('combobox');
   await school.fill('Stargazer high quill');
