@@ -1,5 +1,4 @@
-import sharp from 'sharp';
-import { comeBack, heading, openCompletion } from '../browser/support/applicant.ts';
+import { button, comeBack, heading } from '../browser/support/applicant.ts';
 import { completeAnswers } from '../browser/support/fill-page.ts';
 import { expect, type Page, test } from '../browser/support/test.ts';
 
@@ -32,7 +31,6 @@ const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 const readers = [
-  ['text spaced wide (WCAG 1.4.12)', 1280, spaced],
   ['text spaced wide on a phone (WCAG 1.4.12)', 390, spaced],
   ['text at 200 % (WCAG 1.4.4)', 1280, 'html { font-size: 200% !important }'],
   ['a zoom of 400 % (WCAG 1.4.10)', 320, ''],
@@ -66,52 +64,7 @@ test('the pages cut nothing off with wide spacing, with text of twice the size, 
   }
 });
 
-test('with text at 200 % on a phone no step breaks inside a word', async ({ page }) => {
-  await page.goto('/about');
-  await expect(heading(page, 'About You')).toBeVisible();
-  await addUserStyles(page, 'html { font-size: 200% !important }');
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    const lines = await page.getByRole('link', { name: 'Academics' }).evaluate((step) => {
-      const range = document.createRange();
-      const word = [...step.childNodes].find((node) => node.textContent === 'Academics');
-      range.selectNodeContents(word ?? step);
-      return range.getClientRects().length;
-    });
-    expect({ width, lines }).toEqual({ width, lines: 1 });
-  }
-});
-
-/** The words of at most 12 letters that break within; not parts of an address or a number. */
-function brokenWords(): readonly string[] {
-  const texts = document.createTreeWalker(
-    document.querySelector('main') ?? document.body,
-    NodeFilter.SHOW_TEXT,
-  );
-  const broken: string[] = [];
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    for (const { 0: word, index } of (text.textContent ?? '').matchAll(/(?<!\S)[a-z]{2,12}(?!\S)/gi)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-      if (new Set(tops).size > 1 && text.parentElement?.closest('.unseen') === null) broken.push(word);
-    }
-  return broken;
-}
-
-test('with text at 200 % on a phone no word of the completion page breaks within', async ({ page }) => {
-  await openCompletion(page);
-  await addUserStyles(page, 'html { font-size: 200% !important }');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByText('Upload a copy').first().click();
-  await page.mouse.move(30, 30);
-  await expect(page.getByRole('button', { name: /^Choose file/ }).first()).toBeVisible();
-  await expect(page.getByText('Found a mistake?')).toBeVisible();
-  expect(await page.evaluate(brokenWords)).toEqual([]);
-});
-
-test('in forced colors the focus, the current page and the progress bar are visible, and selects have an arrow', async ({
+test('in forced colors the focus and the selected tab are visible, and selects have an arrow', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -120,24 +73,13 @@ test('in forced colors the focus, the current page and the progress bar are visi
   await name.focus();
   expect(await name.evaluate((input) => getComputedStyle(input).outlineStyle)).not.toBe('none');
   expect(await name.evaluate((input) => getComputedStyle(input).borderStyle)).not.toBe('none');
-  const steps = page.getByRole('navigation', { name: 'Application' });
-  await expect(steps.getByRole('link', { name: 'About You' })).toHaveAttribute('aria-current', 'page');
-  await page.evaluate(() => {
-    const progress = document.createElement('progress');
-    progress.max = 12;
-    document.querySelector('main')?.append(progress);
-  });
-  const bar = page.getByRole('progressbar');
-  const drawn = async (value: number) => {
-    await bar.evaluate((progress: HTMLProgressElement, done) => {
-      progress.value = done;
-    }, value);
-    const { channels } = await sharp(await bar.screenshot()).stats();
-    return channels[0]?.mean ?? 0;
-  };
-  const [none, some, all] = [await drawn(0), await drawn(6), await drawn(12)];
-  for (const filled of [none - some, some - all]) expect(Math.abs(filled)).toBeGreaterThan(10);
   await expect(page.getByLabel('Sex')).toHaveCSS('appearance', 'auto');
+  await page.goto('/education#main');
+  await expect(page.getByRole('tab')).toHaveCount(2);
+  const borders = await page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((each) => getComputedStyle(each).borderBottomColor));
+  expect(borders[0]).not.toBe(borders[1]);
 });
 
 test('a browser that prefers dark gets dark pages, cards, fields and dialogs, and white paper', async ({
@@ -182,14 +124,39 @@ test('with reduced motion nothing moves', async ({ page }) => {
   expect(moving).toBe(0);
 });
 
-test('the first Tab stop is the link that skips the navigation (WCAG 2.4.1)', async ({ page }) => {
-  await page.goto('/about');
-  await expect(heading(page, 'About You')).toBeVisible();
-  await page.locator('body').focus();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: /skip/i });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+test('on a phone, error messages cover neither the focus nor, at the end of a page, any button or link', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await comeBack(page, { path: '/education' });
+  const toasts = page.locator('.toasts').getByRole('listitem');
+  const loaded = page.waitForResponse(/\/messages-[^/]*\.js$/);
+  await page.mouse.move(30, 30);
+  await loaded;
+  await context.setOffline(true);
+  for (const name of ['honor', 'activity']) await button(page, `Add Another ${name}`).click();
+  await expect(toasts).toHaveCount(2);
+  const isBehindToasts = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const found = [0.1, 0.9].map((part) =>
+      document.elementFromPoint((left + right) / 2, top + (bottom - top) * part),
+    );
+    return found.some((each) => each?.closest('.toasts') !== null);
+  };
+  await test.step('at the end of the page they are below it', async () => {
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect(toasts.last()).toBeInViewport();
+    const targets = page.locator('.page-buttons .button, .footer :is(a, button)').filter({ visible: true });
+    expect(await targets.count()).toBeGreaterThan(4);
+    for (const target of await targets.all()) expect(await target.evaluate(isBehindToasts)).toBe(false);
+  });
+  await test.step('they stay in view elsewhere, and the focus is above them', async () => {
+    await page.locator('h1').focus();
+    await expect(toasts.last()).toBeInViewport();
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.locator(':focus').evaluate(isBehindToasts)).toBe(false);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { university as northernLakes } from '../../shared/partners/index.ts';
-import { button, comeBack, fillSignUp, heading, newApplicant } from '../browser/support/applicant.ts';
-import { expect, type Page, test } from '../browser/support/test.ts';
 import { pdf } from '../support/samples.ts';
+import { button, comeBack, heading, newApplicant } from './support/applicant.ts';
+import { expect, type Page, test } from './support/test.ts';
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 const toasts = (page: Page) => page.locator('.toasts');
@@ -20,7 +20,6 @@ test('an anonymous visitor is welcomed and reads the promises of the university,
   for (const [day, isNews] of [
     ['2027-01-14', false],
     ['2027-01-15', true],
-    ['2027-02-01', true],
     ['2027-02-02', false],
   ] as const) {
     await page.clock.setFixedTime(new Date(`${day}T12:00:00-05:00`));
@@ -101,8 +100,7 @@ test('buttons, dialogs and columns have the specified sizes and change at 900 an
     .locator('#transcript_document input[type=file]')
     .setInputFiles({ name: 'grades.pdf', mimeType: '', buffer: Buffer.from(await pdf()) });
   await page.getByRole('button', { name: 'Delete grades.pdf' }).click();
-  for (const name of ['Cancel', /^Delete$/, /^Delete grades/])
-    expect([name, await sizeOf(name)]).toEqual([name, [240, 48]]);
+  for (const name of ['Cancel', /^Delete$/]) expect([name, await sizeOf(name)]).toEqual([name, [240, 48]]);
   await button(page, 'Cancel').click();
 
   await footer(page).getByRole('button', { name: 'Help' }).click();
@@ -124,10 +122,7 @@ test('buttons, dialogs and columns have the specified sizes and change at 900 an
   await page.keyboard.press('Escape');
 
   expect(await columns(page, '.golden')).toHaveLength(1);
-  const sections = page.getByRole('navigation', { name: 'On this page' }).getByRole('list');
-  await expect(sections).toBeHidden();
   await page.setViewportSize({ width: 901, height: 900 });
-  await expect(sections).toBeVisible();
   const [form = 0, aside = 1] = await columns(page, '.golden');
   expect(form / aside).toBeCloseTo(1.62, 1);
   const save = page.getByRole('button', { name: 'Save and Continue' });
@@ -165,22 +160,6 @@ test('a success toast closes after five seconds or when it is dismissed [TS-01, 
   await button(page, 'Submit').click();
   await toast(page).getByRole('button', { name: 'Close' }).click();
   await expect(toast(page)).toHaveCount(0);
-});
-
-test('a toast with a long email address keeps its text and its Close button inside at 320 px', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto('/signup');
-  const { email, password } = newApplicant();
-  await fillSignUp(page, { email: `someone.with.a.very.long.name.${email}`, password });
-  await expect(toast(page)).toContainText('We sent a confirmation code to someone.with');
-  const spill = await toast(page).evaluate((element) => {
-    const { right } = element.getBoundingClientRect();
-    return [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > right)
-      .length;
-  });
-  expect(spill).toBe(0);
 });
 
 test('an error toast closes after five minutes; F8 focuses it and a swipe dismisses it [TS-02, TS-05, TS-06, TS-07, ER-04, ER-07]', async ({
@@ -226,59 +205,4 @@ test('an error toast closes after five minutes; F8 focuses it and a swipe dismis
   await swipe(51);
   await expect(toast(page)).toHaveCount(0);
   await context.setOffline(false);
-});
-
-test('on a phone, errors at the end of a page cover no button and no link, and taps between them reach the page', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await comeBack(page, { path: '/education' });
-  const loaded = page.waitForResponse(/\/messages-[^/]*\.js$/);
-  await page.mouse.move(30, 30);
-  await loaded;
-  await context.setOffline(true);
-  for (const name of ['honor', 'activity'])
-    await page.getByRole('button', { name: `Add Another ${name}`, exact: true }).click();
-  await expect(toast(page)).toHaveCount(2);
-  const isBehindToasts = (element: Element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const found = [0.1, 0.9].map((part) =>
-      document.elementFromPoint((left + right) / 2, top + (bottom - top) * part),
-    );
-    return found.some((each) => each?.closest('.toasts') !== null);
-  };
-  await test.step('at the end of the page they are below it', async () => {
-    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-    await expect(toast(page).last()).toBeInViewport();
-    const targets = page.locator('.page-buttons .button, .footer :is(a, button)').filter({ visible: true });
-    expect(await targets.count()).toBeGreaterThan(4);
-    for (const target of await targets.all()) expect(await target.evaluate(isBehindToasts)).toBe(false);
-  });
-  await test.step('they stay in view elsewhere, and the focus is above them', async () => {
-    await page.locator('h1').focus();
-    await expect(toast(page).last()).toBeInViewport();
-    for (let count = 0; count < 12; count += 1) {
-      await page.keyboard.press('Tab');
-      expect(await page.locator(':focus').evaluate(isBehindToasts)).toBe(false);
-    }
-  });
-  await test.step('a tap next to them reaches the page', async () => {
-    const { x = 0, y = 0 } = (await toast(page).last().boundingBox()) ?? {};
-    const isToast = `document.elementFromPoint(${x - 4}, ${y + 4}).closest('.toasts') !== null`;
-    expect(await page.evaluate(isToast)).toBe(false);
-  });
-});
-
-test('radios and checkboxes are rows as wide as their question, as high as a finger, in one column', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  const question = page.locator('#citizenship_type');
-  const { width: atLeast = 0 } = (await question.boundingBox()) ?? {};
-  for (const choice of await question.locator('.choice').all()) {
-    const { width = 0, height = 0 } = (await choice.boundingBox()) ?? {};
-    expect(width).toBeGreaterThanOrEqual(atLeast);
-    expect(height).toBeGreaterThanOrEqual(44);
-  }
 });

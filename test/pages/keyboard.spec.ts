@@ -1,11 +1,9 @@
 import { type Answers, isEmpty, validate } from '../../shared/form/index.ts';
 import { university } from '../../shared/partners/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
-import { largePhoto, pdf } from '../support/samples.ts';
-import { codeFor, comeBack, heading, newApplicant } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { expect, type Page, test } from './support/test.ts';
-import { chooser, transcript } from './support/transcript.ts';
+import { codeFor, heading, newApplicant } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const form = applicationOf(university, today);
@@ -133,47 +131,4 @@ test('an applicant completes the whole application without a mouse', async ({ pa
   await walk(page, answers, 'Submit');
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText('Your application was successfully submitted.').first()).toBeVisible();
-});
-
-const viewFile = (page: Page) => transcript(page).getByRole('link', { name: /^View the PDF/ });
-
-/**
- * Chooses a file with the keyboard alone. A key pressed while the button is still loading opens no dialog.
- */
-async function upload(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await expect(async () => {
-    await chooser(page).focus();
-    const choosing = page.waitForEvent('filechooser', { timeout: 5_000 });
-    await page.keyboard.press('Enter');
-    await (await choosing).setFiles({ name, mimeType: '', buffer });
-  }).toPass();
-}
-
-test('the focus stays with a file while it is uploaded, made smaller and deleted, unless the applicant has moved on', async ({
-  page,
-}) => {
-  await comeBack(page, { path: '/education' });
-  await upload(page, 'grades.pdf', Buffer.from(await pdf()));
-  await expect(viewFile(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(transcript(page).getByRole('button', { name: /^Replace/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog', { name: 'Delete File' })).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(chooser(page)).toBeFocused();
-
-  await upload(page, 'grades.jpg', await largePhoto());
-  await expect(viewFile(page)).toBeFocused();
-  await transcript(page)
-    .getByRole('button', { name: /^Delete/ })
-    .press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(chooser(page)).toBeFocused();
-
-  await upload(page, 'grades.pdf', Buffer.from(await pdf()));
-  const city = page.locator('#hs_city-control');
-  await city.focus();
-  await expect(viewFile(page)).toBeVisible();
-  await expect(city).toBeFocused();
 });

