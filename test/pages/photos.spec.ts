@@ -1,10 +1,10 @@
+import { comeBack } from '../browser/support/applicant.ts';
+import { expectAccessible } from '../browser/support/expect-accessible.ts';
+import { expectHeard, recordAnnouncements } from '../browser/support/live-regions.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 import { drawnPages, type Pixels } from '../support/pdf-rendering.ts';
 import { photoOfPage } from '../support/photos.ts';
 import { largePhoto } from '../support/samples.ts';
-import { comeBack } from './support/applicant.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
-import { expectHeard, recordAnnouncements } from './support/live-regions.ts';
-import { expect, type Page, test } from './support/test.ts';
 
 test.use({ hasTouch: true });
 

@@ -1,8 +1,8 @@
-import { becomeApplicant, button, heading } from './support/applicant.ts';
-import { expectSaved } from './support/expect-page.ts';
-import { completeAnswers, counts } from './support/fill-page.ts';
-import { staffToken } from './support/staff-token.ts';
-import { expect, type Page, test } from './support/test.ts';
+import { becomeApplicant, button, heading } from '../browser/support/applicant.ts';
+import { expectSaved } from '../browser/support/expect-page.ts';
+import { completeAnswers, counts } from '../browser/support/fill-page.ts';
+import { staffToken } from '../browser/support/staff-token.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 
 // The specification of the calls names a few members of a few replies. Pages must work with a server that
 // sends no others.

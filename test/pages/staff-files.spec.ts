@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { LocalCloud } from '../../scripts/local-cloud/index.ts';
+import { button } from '../browser/support/applicant.ts';
+import { expectAccessible } from '../browser/support/expect-accessible.ts';
+import { signInAsStaff, submitApplication } from '../browser/support/staff.ts';
+import { expect, type Page, test } from '../browser/support/test.ts';
 import { unzipped } from '../support/unzipped.ts';
-import { button } from './support/applicant.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
-import { signInAsStaff, submitApplication } from './support/staff.ts';
-import { expect, type Page, test } from './support/test.ts';
 
 // Files of the list in the staff console: CSV, and a ZIP file of PDFs.
 
