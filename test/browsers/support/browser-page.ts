@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { css, describeTarget, type Target } from './target.ts';
 
-/** A key that is no character. */
-export type Key = 'Tab' | 'Enter' | 'Escape' | 'ArrowDown' | 'ArrowRight' | 'Backspace';
+export type Key = 'Tab' | 'Escape';
 
 /** One page of one browser engine. Actions wait for nothing: `WaitingPage` does. */
 export interface BrowserPage {

@@ -61,14 +61,13 @@ export function describeEngine(engine: Engine): void {
   describe.each(sizes)(`${engine} at $width px`, ({ width, height }) => {
     let page: WaitingPage;
     let opened: BrowserPage;
-    const shoot = async (name: string) =>
-      writeFileSync(join(screenshots, `${name}-${width}-${engine}.png`), await page.screenshot());
     beforeEach(async () => {
       opened = await openPage(engine, { width, height });
       page = new WaitingPage(opened, secure.url);
     });
     afterEach(async ({ task }) => {
-      if (task.result?.state === 'fail') await shoot('failure').catch(() => {});
+      if (task.result?.state === 'fail')
+        writeFileSync(join(screenshots, `failure-${width}-${engine}.png`), await page.screenshot());
       await opened?.close();
     });
 
@@ -99,14 +98,12 @@ export function describeEngine(engine: Engine): void {
       await page.goto('/about');
       await page.sees('First time here?');
       await hasNoSidewaysScroll(page);
-      await shoot('visitor');
       await becomeApplicant('journey');
 
       await page.type(css('#first_name input'), 'Ada');
       await page.type(css('#last_name input'), 'Lindgren');
       await page.press('Tab');
       await page.sees('Saved at');
-      await shoot('about');
       await page.click(css('a[href="/education"]'));
       await isAt(page, '/education');
       await page.type(css('#hs_name input'), 'Stargazer high');
@@ -115,7 +112,6 @@ export function describeEngine(engine: Engine): void {
         () => document.querySelector('#hs_name [role=option]')?.textContent?.includes('Stargazer') ?? false,
       );
       await hasNoSidewaysScroll(page);
-      await shoot('look-up');
       await page.click(css('#hs_name [role=option]'));
       await page.hasValue('#hs_name input', 'Stargazer High School');
       await page.hasValue('#hs_city input', 'Quillhaven');
@@ -125,7 +121,6 @@ export function describeEngine(engine: Engine): void {
         () => document.querySelector('#transcript_document .file-state')?.textContent === 'Uploaded.',
       );
       await hasNoSidewaysScroll(page);
-      await shoot('document');
 
       expect(await call(page, 'PUT', '/api/answer', { answer: answers })).toBe(200);
       await page.goto('/final-steps#felony');
@@ -137,13 +132,11 @@ export function describeEngine(engine: Engine): void {
         return review?.textContent?.includes('Apartment 4') ?? false;
       });
       await hasNoSidewaysScroll(page);
-      await shoot('review');
       await page.click(button('Submit'));
       await isAt(page, '/completion');
       await page.sees('Your application is in');
       await page.sees('NLU-');
       await hasNoSidewaysScroll(page);
-      await shoot('receipt');
     });
 
     test('two photos of pages become one PDF, upright', async () => {
@@ -166,7 +159,6 @@ export function describeEngine(engine: Engine): void {
         return image !== null && image.naturalHeight > image.naturalWidth;
       });
       await hasNoSidewaysScroll(page);
-      await shoot('photos');
       await page.click(button('Upload as one PDF'));
       await page.until(
         'A converted document',
@@ -179,7 +171,6 @@ export function describeEngine(engine: Engine): void {
       const email = await becomeApplicant('controls');
       await page.click(button('Account'));
       await page.sees(email);
-      await shoot('account-menu');
       await page.press('Escape');
       await page.until('A closed menu', () => document.querySelector('#account-menu:popover-open') === null);
 
@@ -194,7 +185,6 @@ export function describeEngine(engine: Engine): void {
       await page.goto('/about');
       await page.hasValue('#birth_date select', '3');
       await page.hasValue('#phone_mobile input', '(906) 487-1885');
-      await shoot('dates');
 
       await page.click(css('a[href="/education"]'));
       await isAt(page, '/education');
@@ -208,7 +198,6 @@ export function describeEngine(engine: Engine): void {
       );
       await page.click(button('Delete letter.pdf'));
       await page.sees('Are you sure you want to delete your file?');
-      await shoot('dialog');
       await page.press('Escape');
       await page.seesNo('Are you sure you want to delete your file?');
       await page.sees('letter.pdf');

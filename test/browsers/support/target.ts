@@ -3,10 +3,7 @@
  * control.
  */
 export type Target =
-  | {
-      readonly role: 'button' | 'link' | 'tab' | 'menuitem' | 'option' | 'heading' | 'textbox';
-      readonly name: string;
-    }
+  | { readonly role: 'button' | 'tab' | 'textbox'; readonly name: string }
   | { readonly css: string };
 
 export const button = (name: string): Target => ({ role: 'button', name });
@@ -27,11 +24,7 @@ export function locate(target: Target): Element | null {
   if ('css' in target) return [...document.querySelectorAll(target.css)].find(isShown) ?? null;
   const selectors = {
     button: 'button, [role=button], summary',
-    link: 'a[href]',
     tab: '[role=tab]',
-    menuitem: '[role=menuitem]',
-    option: '[role=option]',
-    heading: 'h1, h2, h3',
     textbox: 'input, textarea, select',
   };
   const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';

@@ -21,14 +21,7 @@ interface Options {
  */
 const toolbarStyle = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 1px; }';
 
-const keys: Readonly<Record<Key, string>> = {
-  Tab: Keys.TAB,
-  Enter: Keys.ENTER,
-  Escape: Keys.ESCAPE,
-  ArrowDown: Keys.ARROW_DOWN,
-  ArrowRight: Keys.ARROW_RIGHT,
-  Backspace: Keys.BACK_SPACE,
-};
+const keys: Readonly<Record<Key, string>> = { Tab: Keys.TAB, Escape: Keys.ESCAPE };
 
 const freePort = () =>
   new Promise<number>((resolve) => {
