@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../scripts/local-cloud/index.ts';
 import { ApiClient, codeFor, goodPassword, newAddress } from '../support/applicant.ts';
 import { withCloud } from '../support/cloud.ts';
-import { asks } from '../support/held-calls.ts';
+import { asks, holdCalls } from '../support/held-calls.ts';
 import { Person, person, signedUp } from '../support/person.ts';
 
 const cloud = withCloud();
@@ -153,6 +153,14 @@ describe('log-in', () => {
     for (let tries = 0; tries < 6; tries++) expect((await logIn(username)).status).toBe(500);
     restore();
     expect((await logIn(username)).status).toBe(200);
+  });
+
+  it('says when to try again if Cognito does not respond in time, and does not repeat the check', async () => {
+    const { username } = await person(cloud());
+    using hanging = holdCalls(cloud(), asks('AdminInitiateAuth', username));
+    const { status, headers } = await logIn(username);
+    expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    await hanging.arrived(1);
   });
 
   it('sets a session cookie that no script can read, and a marker that opens nothing [AU-21, CA-04, SE-01]', async () => {
