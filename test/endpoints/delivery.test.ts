@@ -18,7 +18,7 @@ import { runHere } from '../support/run-here.ts';
 import { pdf } from '../support/samples.ts';
 import { setInItems } from '../support/table.ts';
 
-const cloud = withCloud({ isEmpty: true, quotas: { eventRetrySeconds: [0, 0] } });
+const cloud = withCloud({ isEmpty: true });
 
 const file = 'transcript_document';
 const withoutDocuments = ['application.json', 'application.pdf'];

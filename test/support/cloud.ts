@@ -22,7 +22,8 @@ async function startProduct(options: CloudOptions): Promise<Product> {
   const variables = { ...quickCloud.variables, STAFF_ISSUER: provider.issuer, ...options.variables };
   const programs = { SOFFICE: 'soffice' };
   const settings = { ...quickCloud, assembly, data, port: 0, reset: true, programs };
-  const cloud = await startLocalCloud({ ...settings, ...options, variables });
+  const quotas = { eventRetrySeconds: [0, 0], ...options.quotas };
+  const cloud = await startLocalCloud({ ...settings, ...options, quotas, variables });
   await provider.register(cloud);
   const close = async () => {
     await cloud.close();
@@ -36,7 +37,7 @@ async function startProduct(options: CloudOptions): Promise<Product> {
 let shared: Promise<Product> | undefined;
 
 function sharedProduct(): Promise<Product> {
-  shared ??= startProduct({ log: () => undefined, quotas: { eventRetrySeconds: [0, 0] } });
+  shared ??= startProduct({ log: () => undefined });
   return shared;
 }
 
