@@ -112,6 +112,11 @@ test('after Submit, the summary shows on every page until nothing is missing, an
       await page.locator('#hs_name input').fill('Birchfen');
       await page.locator('#hs_name input').press('Tab');
     }
+    const known = page.locator('#first_name').getByRole('alert');
+    await expect(known, 'an error that was announced before is not announced again').toHaveAttribute(
+      'aria-live',
+      'off',
+    );
   });
   await test.step('the summary disappears with the last missing answer', async () => {
     await page.locator('#gender-control').selectOption({ index: 1 });

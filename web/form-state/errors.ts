@@ -31,30 +31,35 @@ const questionAt = (key: string) => walk(partnerForm()).byErrorKey.get(key)?.que
 const asSentence = (key: string, message: string): string =>
   (isBareLabel(message, questionAt(key)) ? bareLabelPrefix : '') + message.replace(/[^.?!]$/, '$&.');
 
+type Announcement = Pick<ErrorState, 'announcement' | 'announcedKey'>;
+
+const noAnnouncement: Announcement = { announcement: '', announcedKey: '' };
+
 /**
- * One announcement for several new errors, so that screen readers do not interrupt one with the next. Empty
- * for a single error of a field, which the field announces itself. Blocking notices have no field, so they
- * are always included.
+ * One announcement for several new errors, so that screen readers do not interrupt one with the next. A
+ * single new error is announced by its field. Blocking notices have no field, so they are always included.
  */
 function announcementOf(
   previous: ValidationErrors,
   current: ValidationErrors,
   newNotices: readonly BlockingNotice[],
-): string {
+): Announcement {
   const newMessages = Object.entries(current).flatMap(([key, messages]) =>
     messages
       .filter((message) => !previous[key]?.includes(message))
-      .map((message) => asSentence(key, message)),
+      .map((message) => ({ key, sentence: asSentence(key, message) })),
   );
-  const noticeSentences = newNotices.map(({ key, text }) => asSentence(key, text));
-  if (noticeSentences.length === 0 && newMessages.length <= 1) return '';
-  return [...new Set([...noticeSentences, ...newMessages])].join(' ');
+  const sentences = newNotices.map(({ key, text }) => asSentence(key, text));
+  if (sentences.length === 0 && newMessages.length <= 1)
+    return { announcement: '', announcedKey: newMessages[0]?.key ?? '' };
+  const all = new Set([...sentences, ...newMessages.map(({ sentence }) => sentence)]);
+  return { announcement: [...all].join(' '), announcedKey: '' };
 }
 
 interface ErrorState {
   readonly errors: ValidationErrors;
-  /** Suppresses the announcements of fields when many errors appear together. */
-  readonly isQuiet: boolean;
+  /** The key whose field announces its new error; '' if none does. */
+  readonly announcedKey: string;
   /** One announcement for several new errors; '' if a field announces its own error. */
   readonly announcement: string;
   /** The keys of the visible blocking notices. */
@@ -68,8 +73,7 @@ const noErrors: ValidationErrors = {};
 
 export const errorState = createValue<ErrorState>({
   errors: noErrors,
-  isQuiet: true,
-  announcement: '',
+  ...noAnnouncement,
   blockingKeys: [],
   formatHints: {},
   found: noErrors,
@@ -97,7 +101,7 @@ export function revalidate({ isQuiet = false } = {}): void {
   const errors = isValidating ? found : noErrors;
   const notices = visibleBlockingNotices(partnerForm(), formStore.get());
   const newNotices = notices.filter(({ key }) => !previous.blockingKeys.includes(key));
-  const announcement = isQuiet ? '' : announcementOf(previous.errors, errors, newNotices);
+  const announced = isQuiet ? noAnnouncement : announcementOf(previous.errors, errors, newNotices);
   const formatHints = isValidating
     ? {}
     : unexpectedFormats(partnerForm(), formStore.get(), validationContext());
@@ -105,8 +109,7 @@ export function revalidate({ isQuiet = false } = {}): void {
     if (!isQuiet && hint !== previous.formatHints[key]) speak(hint);
   errorState.change({
     errors,
-    isQuiet: isQuiet || announcement !== '',
-    announcement,
+    ...announced,
     blockingKeys: notices.map(({ key }) => key),
     formatHints,
     found,
@@ -131,7 +134,7 @@ export function clearFixedErrors(key: string): void {
 }
 
 /** Shows errors from the server until the next validation. */
-export const showErrors = (errors: ValidationErrors): void => errorState.change({ errors, isQuiet: true });
+export const showErrors = (errors: ValidationErrors): void => errorState.change({ errors, announcedKey: '' });
 
 export const useErrors = (): ValidationErrors => errorState.use(({ errors }) => errors);
 export const useFoundErrors = (): ValidationErrors => errorState.use(({ found }) => found);

@@ -8,7 +8,7 @@ import { saveStatus } from './save-status.ts';
 interface FieldStatus {
   /** Errors, and the reason why the answer cannot be stored. */
   readonly messages: readonly string[];
-  /** True if the errors appeared together with many others. */
+  /** True if the errors are known, or appeared together with others. */
   readonly isQuiet: boolean;
   /** The expected format, if the answer has another; '' otherwise. */
   readonly formatHint: string;
@@ -35,14 +35,14 @@ const byPlace = (offer: UndoOffer | undefined) => (offer === undefined ? {} : { 
 undoOffer.subscribe((now, before) => changed([byPlace(now), byPlace(before)]));
 
 function statusOf(name: string, errorKey: string): FieldStatus {
-  const { errors, isQuiet, formatHints } = errorState.get();
+  const { errors, announcedKey, formatHints } = errorState.get();
   const refusal = saveStatus.get().refused[errorKey];
   const found = errors[errorKey] ?? noMessages;
   const messages = refusal === undefined ? found : [...found, refusal];
   const offer = undoOffer.get();
   return {
     messages,
-    isQuiet,
+    isQuiet: refusal === undefined && announcedKey !== errorKey,
     formatHint: formatHints[name] ?? '',
     offer: offer?.place === name ? offer : undefined,
   };
