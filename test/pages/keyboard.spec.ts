@@ -102,7 +102,9 @@ async function walk(page: Page, answers: Answers, until: string): Promise<void> 
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press('Tab');
     const at = await focused(page);
-    expect(at.isMarked && at.isSeen, `${at.tag} ${at.name} ${at.text} can be seen when focused`).toBe(true);
+    // A part of the page that loads may move it.
+    const isVisible = () => focused(page).then(({ isMarked, isSeen }) => isMarked && isSeen);
+    await expect.poll(isVisible, `${at.tag} ${at.name} ${at.text} can be seen when focused`).toBe(true);
     if (at.text === until) return page.keyboard.press('Enter');
     await answer(page, at, answers);
   }
