@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
-import { drawBlankForm } from './blank-form.ts';
+import { drawBlankForm } from './blank-form/index.ts';
 import { writeFontSubsets } from './font-subsets.ts';
 import { drawIcons } from './partner-icons.ts';
 import { drawPages } from './prerender-pages.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { blankPages } from '../../scripts/build/blank-form/lines.ts';
 import { securityTxt } from '../../scripts/build/security-txt.ts';
-import { blankPages } from '../../shared/form/blank-form.ts';
 import { walk } from '../../shared/form/index.ts';
 import { university } from '../../shared/partners/index.ts';
 import { withCloud } from '../support/cloud.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawBlankForm as blankFormPdf } from '../../lambdas/pdf/draw-blank-form.ts';
-import { blankPages } from '../../shared/form/blank-form.ts';
-import { university } from '../../shared/partners/index.ts';
-import { applicationOf } from '../../shared/questions/index.ts';
-import { root } from './root.ts';
+import { university } from '../../../shared/partners/index.ts';
+import { applicationOf } from '../../../shared/questions/index.ts';
+import { root } from '../root.ts';
+import { blankFormPdf } from './draw.ts';
+import { blankPages } from './lines.ts';
 
 /** Draws the form without answers into dist/pages, next to the pages. */
 export async function drawBlankForm(): Promise<void> {

@@ -1,11 +1,11 @@
-import type { BlankLine, BlankPage } from '../../shared/form/blank-form.ts';
-import type { Part } from './accessible-document.ts';
-import { accessibleDocument, drawParts } from './accessible-document.ts';
-import { drawEdges, pageNumber } from './edges.ts';
-import { inRows, spannedBox, styles } from './line-boxes.ts';
-import { columns, type SpannedBox, widthOfSpan } from './page-writer.ts';
-import { pdfBytes } from './pdfkit.ts';
-import type { Style, StyledText, Typesetter } from './typesetter.ts';
+import type { Part } from '../../../lambdas/pdf/accessible-document.ts';
+import { accessibleDocument, drawParts } from '../../../lambdas/pdf/accessible-document.ts';
+import { drawEdges, pageNumber } from '../../../lambdas/pdf/edges.ts';
+import { inRows, spannedBox, styles } from '../../../lambdas/pdf/line-boxes.ts';
+import { columns, type SpannedBox, widthOfSpan } from '../../../lambdas/pdf/page-writer.ts';
+import { pdfBytes } from '../../../lambdas/pdf/pdfkit.ts';
+import type { Style, StyledText, Typesetter } from '../../../lambdas/pdf/typesetter.ts';
+import type { BlankLine, BlankPage } from './lines.ts';
 
 interface BlankForm {
   readonly title: string;
@@ -103,7 +103,7 @@ function partsOf({ title, intro, pages }: BlankForm, typesetter: Typesetter): re
 }
 
 /** Draws the form without answers, to read and to prepare on paper, tagged for screen readers. */
-export function drawBlankForm(form: BlankForm): Promise<Buffer> {
+export function blankFormPdf(form: BlankForm): Promise<Buffer> {
   const { title, partner, madeAt } = form;
   const document = accessibleDocument({
     Title: title,

@@ -1,10 +1,10 @@
-import { type Condition, evaluate } from './condition.ts';
-import { conditionWords } from './condition-words.ts';
-import type { Form } from './form.ts';
-import { allOptions, optionLabel } from './options.ts';
-import type { Question } from './question.ts';
-import type { VisibilityRule } from './visibility.ts';
-import { allBlocks, type PlacedQuestion, questionRules, walk } from './walk.ts';
+import { type Condition, evaluate } from '../../../shared/form/condition.ts';
+import { conditionWords } from '../../../shared/form/condition-words.ts';
+import type { Form } from '../../../shared/form/form.ts';
+import { allOptions, optionLabel } from '../../../shared/form/options.ts';
+import type { Question } from '../../../shared/form/question.ts';
+import type { VisibilityRule } from '../../../shared/form/visibility.ts';
+import { allBlocks, type PlacedQuestion, questionRules, walk } from '../../../shared/form/walk.ts';
 
 type AnswerSpace = 'short' | 'long' | 'date' | 'month' | 'file' | 'boxes';
 
