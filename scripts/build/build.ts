@@ -4,16 +4,10 @@ import { buildWeb } from './build-web.ts';
 import { checkUniversity } from './check-university.ts';
 import { recordBuild } from './ensure-built.ts';
 import { writePackageSchemas } from './package-schema.ts';
-
-interface FunctionSize {
-  readonly name: string;
-  /** KB with gzip: of the code that is loaded at the start, and of all code. */
-  readonly eager: number;
-  readonly all: number;
-}
+import type { BundleSize } from './size.ts';
 
 /** Builds everything that is deployed. Returns the size of each function. */
-export async function build(): Promise<readonly FunctionSize[]> {
+export async function build(): Promise<readonly BundleSize[]> {
   await checkUniversity();
   writePackageSchemas();
   return recordBuild(async () => {

@@ -54,11 +54,12 @@ export async function deploy({ stage, yes, user }: Options, tools: DeployTools =
 
 /** Throws for a production deployment that has anything of the sample. */
 function refuseSample({ name, environment }: Deployment): void {
-  const left = environment === 'production' ? linesLeftFromSample([name]) : [];
-  if (universityFolder() === sample && environment === 'production')
+  if (environment !== 'production') return;
+  if (universityFolder() === sample)
     throw new UsageError(
       `${name} is a production deployment, and the university is the sample: make yours with npx matricula ops init.`,
     );
+  const left = linesLeftFromSample([name]);
   if (left.length > 0)
     throw new UsageError(
       `${name} is a production deployment, and these are still the sample's:\n${left.join('\n')}\nReplace them (docs/university.md).`,
